@@ -137,7 +137,7 @@ export async function createConfirmationMail(
       ? `by ${formatDayAndTime(answerAt, timeZone)}, ${getZoneName(timeZone)}`
       : 'as soon as possible';
   const promise = owner.contactPerson
-    ? `${owner.contactPerson} reads it and is in touch ${until}, to schedule your discovery call.`
+    ? `${owner.contactPerson} will read your inquiry and get in touch ${until}, to schedule your discovery call.`
     : `We'll be in touch ${until}, to schedule your discovery call.`;
   return {
     title: 'Thanks. We have your inquiry.',
@@ -146,7 +146,7 @@ export async function createConfirmationMail(
       {
         kind: 'text',
         parts: [
-          `Thank you for your interest in ${SITE_NAME}. ${promise} If you would rather pick a time yourself, book your 30-minute call here.`,
+          `Thank you for your interest in ${SITE_NAME}. ${promise} If you would rather pick a time yourself, book your 30-minute call now.`,
         ],
       },
       {

@@ -23,7 +23,7 @@ describe('the meeting link of the owner’s call', () => {
     expect(mail?.calendar).toContain('SEQUENCE:1');
     expect(mail?.calendar?.replaceAll('\r\n ', '')).toContain(second);
     expect((await findMail(owner, 'Call link changed'))?.text).toContain(
-      'You changed the link of a call',
+      'You changed the link for a call',
     );
     const { timeline } = (await admin('GET', `/api/leads/${leadId}`)).json();
     expect(JSON.stringify(timeline)).toContain('link_changed');
@@ -48,7 +48,7 @@ describe('the meeting link of the owner’s call', () => {
     const { id } = (await bookOwn({ start: createCallTime(2 * DAY), meetingUrl: first })).json();
     await findMail(sampleLead.email, 'is booked');
     await change(id, { meetingUrl: null });
-    const mail = await findMail(sampleLead.email, 'The link of your discovery call was removed');
+    const mail = await findMail(sampleLead.email, 'The link for your discovery call was removed');
     expect(mail?.text).not.toContain(first);
   });
 

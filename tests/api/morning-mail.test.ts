@@ -34,7 +34,7 @@ describe('the owner’s morning email', () => {
     expect(await begin(new Date('2026-11-23T15:00:00Z'))).toBe(false);
     const mails = await listMorningMails();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe('Today: 1 lead waits, 1 follow-up');
+    expect(mails[0]?.subject).toBe('Today: 1 lead waiting, 1 follow-up');
     expect(mails[0]?.text).toContain('Waiting for a first answer:');
     expect(mails[0]?.text).toContain(`- Send the proposal: ${sampleLead.companyName}`);
     expect(mails[0]?.text).toContain(`/admin/leads/${id}`);

@@ -76,7 +76,7 @@ describe('the confirmation of an inquiry', () => {
       contactPicture: '/pictures/marta.jpg',
     });
     const { words, html } = await confirm();
-    expect(words).toContain('Marta Ilves reads it and is in touch by ');
+    expect(words).toContain('Marta Ilves will read your inquiry and get in touch by ');
     expect(words).toMatch(/Who answers -+ \* Marta Ilves, \w+ /);
     expect(html).toMatch(/<img src="https?:\/\/[^/"]+\/pictures\/marta\.jpg" width="56" alt=""/);
   });

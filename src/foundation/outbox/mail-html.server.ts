@@ -38,7 +38,7 @@ export const createOwnerFooter = (
   subject: string,
 ): MailContent['footer'] => [
   [
-    `You get this because ${subject} are mailed to ${(environment.NOTIFY_EMAIL ?? []).join(', ')}. `,
+    `You get emails about ${subject} at ${(environment.NOTIFY_EMAIL ?? []).join(', ')}. `,
     { label: 'Change what you get', url: `${environment.SITE_URL}/admin/settings#mail` },
   ],
   ...listAddress(environment),
@@ -107,7 +107,7 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
     case 'until':
       return `<div ${style('until')}>${escapeHtml(block.text)}<span ${style('untilNote')}>${escapeHtml(block.note)}</span></div>`;
     case 'quote':
-      return `<div ${style('quote')}>${escapeLines(block.text)}</div>`;
+      return `<div dir="auto" ${style('quote')}>${escapeLines(block.text)}</div>`;
     case 'personal':
       return `<div ${style('personal')}>${escapeLines(block.text)}<span ${style('personalBy')}>${escapeHtml(block.by)}</span></div>`;
     case 'total':

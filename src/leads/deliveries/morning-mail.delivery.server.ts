@@ -74,7 +74,7 @@ function formatAgenda(
   const findUrl = (leadId: string | null) =>
     leadId === null ? undefined : buildLeadUrl(environment, leadId);
   const counts = [
-    ...(waitingCount > 0 ? [formatCount(waitingCount, 'lead waits', 'leads wait')] : []),
+    ...(waitingCount > 0 ? [formatCount(waitingCount, 'lead waiting', 'leads waiting')] : []),
     ...(followUps.length > 0 ? [formatCount(followUps.length, 'follow-up')] : []),
     ...(calls.length > 0 ? [formatCount(calls.length, 'call')] : []),
   ].join(', ');
@@ -87,7 +87,7 @@ function formatAgenda(
         ...formatPart(
           'Waiting for a first answer',
           waiting.map(({ leadId, companyName, contactName, phone, createdAt }) => ({
-            text: `${companyName}, ${contactName}${phone ? `, ${phone}` : ''}: since ${formatAt(createdAt)}`,
+            text: `${companyName}, ${contactName}${phone ? `, ${phone}` : ''}, waiting since ${formatAt(createdAt)}`,
             url: findUrl(leadId),
           })),
           waitingCount,
@@ -115,7 +115,7 @@ function formatAgenda(
 /** Emails the owner the day's waiting leads, follow-ups and calls. */
 export default defineOwnerMail({
   kind: 'morning-mail',
-  label: 'Email of the morning',
+  label: 'Morning email',
   on: 'digest-due',
   about: 'the day’s leads and calls',
   async write({ days }, { db, environment, leadHooks }) {

@@ -4,7 +4,7 @@ import { describeSilence } from '../today/silence.server';
 /** Emails the owner that no lead has arrived for days. */
 export default defineOwnerMail({
   kind: 'silence-alarm',
-  label: 'Alarm about missing leads',
+  label: 'Alert about missing leads',
   on: 'no-leads-alert',
   about: 'new leads',
   async write(silence, { environment }) {

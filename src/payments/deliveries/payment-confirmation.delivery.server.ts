@@ -20,7 +20,7 @@ export default defineVisitorMail({
       subject: `${SITE_NAME}: payment of ${amountText} received`,
       content: {
         title: 'Thank you',
-        preheader: `For ${payment.packageName}. Our team contacts you within 24 hours.`,
+        preheader: `For ${payment.packageName}. Our team will contact you within 24 hours.`,
         blocks: [
           {
             kind: 'total',
@@ -34,7 +34,7 @@ export default defineVisitorMail({
           {
             kind: 'text',
             parts: [
-              'What happens next: our team contacts you within 24 hours for the onboarding kickoff, and you get a dedicated project manager.',
+              'What happens next: our team will contact you within 24 hours for the onboarding kickoff, and you will get a dedicated project manager.',
             ],
           },
           { kind: 'text', parts: [`Questions? Write to ${SUPPORT_EMAIL}.`] },

@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/format-number';
 /** Emails the owner that a lead wanted to pay while payments are off. */
 export default defineOwnerMail({
   kind: 'payment-interest',
-  label: 'Email about the wish to pay',
+  label: 'Email about an attempt to pay',
   on: 'payment-wanted',
   about: 'payments',
   async summarize({ leadId, packageName, amount }, { db }) {

@@ -31,7 +31,7 @@ export default defineVisitorMail({
           { kind: 'actions', links: [{ label: 'Open the proposal', url }] },
           {
             kind: 'text',
-            parts: ['Was it not you, or is something wrong? Just reply to this email.'],
+            parts: ['If this wasn’t you, or if anything looks wrong, just reply to this email.'],
           },
         ],
       },

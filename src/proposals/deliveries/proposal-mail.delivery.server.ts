@@ -25,7 +25,7 @@ export default defineVisitorMail({
           {
             kind: 'text',
             parts: [
-              `${formatProposalName(row.number)} for ${row.companyName}${fromName ? `, from ${fromName}` : ''}. The page shows your week, and you accept it there.`,
+              `${formatProposalName(row.number)} for ${row.companyName}${fromName ? `, from ${fromName}` : ''}. The page shows your week, and you can accept the proposal there.`,
             ],
           },
           ...(note ? [{ kind: 'personal' as const, text: note, by: fromName ?? SITE_NAME }] : []),

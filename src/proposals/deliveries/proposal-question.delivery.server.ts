@@ -9,7 +9,7 @@ import { findProposal } from '../table.server';
 
 const labels: Record<QuestionTopic, { subject: string; verb: string }> = {
   question: { subject: 'Question about', verb: 'has a question about' },
-  renewal: { subject: 'New one wanted:', verb: 'asks for a new one after' },
+  renewal: { subject: 'New proposal requested after', verb: 'asks for a new proposal after' },
 };
 
 /** Notifies the owner of a question about a proposal, or that a new one is wanted. */

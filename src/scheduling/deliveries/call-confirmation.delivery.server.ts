@@ -28,7 +28,7 @@ const titles = {
   link_changed: 'Your discovery call has a new link',
 };
 
-const linkRemovedTitle = 'The link of your discovery call was removed';
+const linkRemovedTitle = 'The link for your discovery call was removed';
 
 const formatTitle = (change: CallChange, meetingUrl: string | null): string =>
   change === 'link_changed' && meetingUrl === null ? linkRemovedTitle : titles[change];

@@ -24,7 +24,7 @@ const verbs = {
   booked: 'booked',
   rescheduled: 'moved',
   canceled: 'canceled',
-  link_changed: 'changed the link of',
+  link_changed: 'changed the link for',
 };
 
 const unconfirmedNote =
