@@ -18,10 +18,11 @@ async function checkFile(page: Page, text: string): Promise<Locator> {
 }
 
 test.describe('import of leads', () => {
-  test('takes 50 rows of a CRM with unknown statuses in eight clicks', async ({ page, server }) => {
+  test('takes 50 rows of a CRM, and asks what its unknown statuses mean', async ({
+    page,
+    server,
+  }) => {
     const file = crmFiles.find(({ name }) => name === 'Pipedrive')?.text ?? '';
-    // Opening the import, and choosing the file.
-    let clicks = 2;
     const check = await checkFile(
       page,
       file.replaceAll('Contact Made', 'Warm').replaceAll('Demo Scheduled', 'Hot'),
@@ -34,15 +35,12 @@ test.describe('import of leads', () => {
       ['Hot', 'discovery call'],
     ] as const) {
       await check.getByLabel(new RegExp(`^${text}`)).selectOption(status);
-      clicks += 2;
     }
     await expect(check).toContainText('All recognized');
     await expect(check.getByRole('heading', { name: '1 row to fix' })).toBeVisible();
     await expect(check).toContainText('Studio 17, "North", Hal Rivera-17');
     await check.getByRole('button', { name: 'Import 49 leads' }).click();
     await page.getByRole('link', { name: 'See the 49 new leads' }).click();
-    clicks += 2;
-    expect(clicks).toBeLessThanOrEqual(8);
     await expect(page.getByRole('rowheader').first()).toBeVisible();
     await ensureSignedIn(server);
     const { body: waiting } = await server.api.get('/api/leads?status=new&q=Studio');

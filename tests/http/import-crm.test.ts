@@ -3,7 +3,7 @@ import type { Lead } from '../../src/leads/contract';
 import type { LeadImportReport } from '../../src/leads/csv/import-contract';
 import { parseCsv } from '../../src/leads/csv/parse-csv';
 import type { LeadDetail } from '../../src/leads/detail-contract';
-import { type CrmFile, crmFiles } from '../support/crm-files';
+import { type CrmFile, crmFiles, crmStatuses } from '../support/crm-files';
 import { createFileSite } from '../support/lead-file-site';
 import { sampleLead } from '../support/samples';
 
@@ -49,6 +49,16 @@ describe('POST /api/leads/import of a CRM', () => {
 
     test(`drops no text of ${file.name}`, async () => {
       expect(await findDropped(file)).toEqual([]);
+    });
+  }
+
+  for (const [name, statuses] of Object.entries(crmStatuses)) {
+    test(`knows each status that ${name} starts with`, async () => {
+      const rows = statuses.map((status, index) => `Acme,Ann,${index}@x.example,${status}`);
+      const file = ['Company,Full name,Email,Stage', ...rows].join('\n');
+      const { report } = await importFile(file, '?dryRun=true');
+      expect(report.errors).toEqual([]);
+      expect(report.imported).toBe(statuses.length);
     });
   }
 

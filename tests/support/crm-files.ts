@@ -82,3 +82,24 @@ export const crmFiles: readonly CrmFile[] = [
     'No. of Employees': (index) => `${index * 10 + 2000}`,
   }),
 ];
+
+/** The statuses and stages that each CRM has before anyone changes them, as its help pages name them. */
+export const crmStatuses: Readonly<Record<string, readonly string[]>> = {
+  HubSpot: [
+    ...['New', 'Open', 'In Progress', 'Open Deal', 'Unqualified', 'Attempted to Contact'],
+    ...['Connected', 'Bad Timing', 'Subscriber', 'Lead', 'Marketing Qualified Lead'],
+    ...['Sales Qualified Lead', 'Opportunity', 'Customer', 'Evangelist', 'Appointment Scheduled'],
+    ...['Qualified To Buy', 'Presentation Scheduled', 'Decision Maker Bought-In'],
+    ...['Contract Sent', 'Closed Won', 'Closed Lost'],
+  ],
+  Pipedrive: [
+    ...['Qualified', 'Lead In', 'Contact Made', 'Demo Scheduled', 'Proposal Made'],
+    ...['Negotiations Started', 'Open', 'Won', 'Lost'],
+  ],
+  Salesforce: [
+    ...['Open - Not Contacted', 'Working - Contacted', 'Closed - Converted'],
+    ...['Closed - Not Converted', 'Prospecting', 'Qualification', 'Needs Analysis'],
+    ...['Value Proposition', 'Id. Decision Makers', 'Perception Analysis'],
+    ...['Proposal/Price Quote', 'Negotiation/Review', 'Closed Won', 'Closed Lost'],
+  ],
+};

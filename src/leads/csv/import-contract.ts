@@ -5,7 +5,7 @@ import { leadStatuses, spamReasons } from '../contract';
 export const maxFileBytes = 4 * 1024 * 1024;
 
 /** Maximum number of rows of an imported file, without the titles. */
-export const maxRows = 5_000;
+export const maxRows = 10_000;
 
 /**
  * How a duplicate row is imported: it is left out, imported as a lead of its own, or added to the

@@ -130,7 +130,16 @@ export const derivedTitle = 'Uncovered hours';
 
 /** The statuses of other products, normalized. */
 export const statusSynonyms: Readonly<Record<LeadStatus, readonly string[]>> = {
-  new: ['new', 'open', 'open not contacted', 'not contacted', 'lead', 'subscriber', 'lead in'],
+  new: [
+    'new',
+    'open',
+    'open not contacted',
+    'not contacted',
+    'lead',
+    'subscriber',
+    'lead in',
+    'prospecting',
+  ],
   contacted: [
     'contacted',
     'contact made',
@@ -146,6 +155,9 @@ export const statusSynonyms: Readonly<Record<LeadStatus, readonly string[]>> = {
     'sales qualified lead',
     'salesqualifiedlead',
     'nurturing',
+    'qualification',
+    'qualified to buy',
+    'needs analysis',
   ],
   discovery_call: [
     'discovery call',
@@ -153,6 +165,10 @@ export const statusSynonyms: Readonly<Record<LeadStatus, readonly string[]>> = {
     'meeting scheduled',
     'appointment scheduled',
     'demo scheduled',
+    'presentation scheduled',
+    'value proposition',
+    'id decision makers',
+    'perception analysis',
   ],
   proposal_sent: [
     'proposal sent',
@@ -163,6 +179,7 @@ export const statusSynonyms: Readonly<Record<LeadStatus, readonly string[]>> = {
     'negotiations started',
     'negotiation review',
     'opportunity',
+    'decision maker bought in',
   ],
   closed_won: ['closed won', 'won', 'customer', 'converted', 'closed converted', 'evangelist'],
   closed_lost: [

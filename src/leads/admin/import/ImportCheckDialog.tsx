@@ -44,7 +44,7 @@ const waitingOptions = [
 
 /** Preview of an import: the columns, what statuses mean, unusable rows and duplicates. */
 export function ImportCheckDialog({ check, onClose }: Props & { onClose: () => void }) {
-  const { file, isBusy, counts } = check;
+  const { file, isBusy, isImporting, counts } = check;
   const count = counts.imported + counts.added;
   const missing = listMissingFields(check.report);
   return (
@@ -60,7 +60,8 @@ export function ImportCheckDialog({ check, onClose }: Props & { onClose: () => v
             Another file
           </Button>
           <Button busy={isBusy} disabled={count === 0} onClick={check.run}>
-            Import {formatCount(count, 'lead')}
+            {isImporting ? 'Importing' : 'Import'} {formatCount(count, 'lead')}
+            {isImporting && '...'}
           </Button>
         </>
       }

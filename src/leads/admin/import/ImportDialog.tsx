@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Download, Upload } from '../../../ui/desk-icons';
 import { FieldError } from '../../../ui/Field';
 import * as layoutStyles from '../../../ui/layout.module.css';
+import { Spinner } from '../../../ui/Spinner';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
 import type { LeadImport, LeadImportReport } from '../../csv/import-contract';
 import { formatDue, formatEnd } from '../format-due';
@@ -64,9 +65,11 @@ function FileZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: ImportFi
   const id = useId();
   const [error, setError] = useState<string>();
   const [isOver, setIsOver] = useState(false);
+  const [name, setName] = useState('');
 
   async function choose(file: File | undefined) {
     if (!file || isBusy) return;
+    setName(file.name);
     const read = await readImportFile(file);
     setError(typeof read === 'string' ? read : undefined);
     if (typeof read !== 'string') onFile(read);
@@ -91,9 +94,12 @@ function FileZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: ImportFi
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <h3>{isOver ? 'Let go to check it' : 'Drop a CSV file here'}</h3>
+      <h3 aria-live="polite">
+        {isBusy && <Spinner />}
+        {isBusy ? `Checking ${name}...` : isOver ? 'Let go to check it' : 'Drop a CSV file here'}
+      </h3>
       <p>
-        Up to 4 MB and 5,000 rows. The first row names the columns. Comma, semicolon or tab, any of
+        Up to 4 MB and 10,000 rows. The first row names the columns. Comma, semicolon or tab, any of
         them works. Exports of HubSpot, Pipedrive and Salesforce are recognized. Excel and Google
         Sheets: save as “CSV UTF-8”.
       </p>

@@ -115,6 +115,8 @@ export function useImport() {
     waiting,
     statuses,
     isBusy: send.isPending,
+    /** Not a dry run. */
+    isImporting: send.isPending && send.variables.choices !== null,
     counts: countImported(file, report, choices),
     choose: (choices: DuplicateChoices) => setChecked({ file, report, choices, waiting }),
     setWaiting: (waiting: CheckedFile['waiting']) => setChecked({ file, report, choices, waiting }),
