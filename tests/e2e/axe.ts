@@ -14,6 +14,9 @@ const axeSource = readFileSync(
   'utf8',
 );
 
+/** The selector of the dialog that is open. */
+export const dialogSelector = '[data-dialog]';
+
 /** The viewport of a phone. */
 export const phone = { width: 390, height: 780 };
 const desktop = { width: 1280, height: 800 };
@@ -60,6 +63,27 @@ async function findViolations(page: Page, within: string, rules?: string[]) {
   );
 }
 
+/**
+ * Lists the buttons that look like the one action of a view: of the dialog that is open, of a page of
+ * the admin area, or of the part of a public page that is on the screen, below its header.
+ */
+const listPrimaryButtons = (page: Page) =>
+  page.evaluate((dialog) => {
+    const sample = document.createElement('i');
+    sample.style.background = 'var(--action)';
+    document.body.append(sample);
+    const { backgroundColor } = getComputedStyle(sample);
+    sample.remove();
+    const opened = [...document.querySelectorAll(dialog)].at(-1);
+    const isWhole = opened || location.pathname.startsWith('/admin');
+    const view = opened ?? (isWhole ? document.body : document.querySelector('main'));
+    return [...(view?.querySelectorAll<HTMLElement>('a, button, label') ?? [])]
+      .filter((one) => getComputedStyle(one).backgroundColor === backgroundColor)
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => isWhole || one.getBoundingClientRect().top < innerHeight)
+      .map((one) => one.innerText);
+  }, dialogSelector);
+
 interface Scope {
   /** A CSS selector that limits the check, for example to a dialog whose page has its own test. */
   within?: string;
@@ -67,10 +91,7 @@ interface Scope {
   sizes?: (typeof phone)[];
 }
 
-/** The selector of the dialog that is open. */
-export const dialogSelector = '[data-dialog]';
-
-/** Expects no axe violations, in the light and the dark color scheme. */
+/** Expects no axe violations, in the light and the dark color scheme, and one main action at most. */
 export async function expectNoViolations(
   page: Page,
   { within, sizes = within ? [page.viewportSize() ?? desktop] : everySize }: Scope = {},
@@ -88,6 +109,8 @@ export async function expectNoViolations(
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
       );
       expect.soft(messages, `${size.width} px, ${colorScheme}`).toEqual([]);
+      const primary = await listPrimaryButtons(page);
+      expect.soft(primary.length, `green: ${primary.join(', ')}`).toBeLessThanOrEqual(1);
     }
   }
 }

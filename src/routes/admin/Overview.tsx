@@ -23,6 +23,7 @@ import * as styles from './admin.module.css';
 import { buildTabUrl } from './admin-tabs';
 import { Setup } from './Setup';
 import { SummaryCards } from './SummaryCards';
+import { isSetupOpen, useSetup } from './setup-queries';
 
 const Funnel = lazy(() => loadCode(() => import('../../analytics/admin/Funnel')));
 const Demand = lazy(() => loadCode(() => import('../../cover/demand/admin/Demand')));
@@ -89,6 +90,7 @@ export function Overview({ leads, overview, onReview }: Props) {
 }
 
 function Activity({ leads, onReview }: Pick<Props, 'leads' | 'onReview'>) {
+  const { data: setup } = useSetup();
   return (
     <QueryState
       name="Recent activity"
@@ -106,7 +108,15 @@ function Activity({ leads, onReview }: Pick<Props, 'leads' | 'onReview'>) {
           <p>
             {newLeads > 0 ? `You have ${newLeads} new leads to review.` : 'No recent activity.'}
           </p>
-          {newLeads > 0 && <Button onClick={onReview}>Review leads</Button>}
+          {newLeads > 0 && (
+            // The main action of the first days is the next step of the checklist.
+            <Button
+              variant={!setup || isSetupOpen(setup) ? 'secondary' : 'primary'}
+              onClick={onReview}
+            >
+              Review leads
+            </Button>
+          )}
           {suspected > 0 && (
             <div
               className={styles.spamCount}

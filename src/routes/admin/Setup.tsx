@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { setupSteps } from '../../content/setup';
 import { loadCode } from '../../lib/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { DemoContent, useDemoContent } from './DemoContent';
-import { useSetup } from './setup-queries';
+import { isSetupOpen, useSetup } from './setup-queries';
 
 const SetupChecklist = lazy(() => loadCode(() => import('./SetupChecklist')));
 
@@ -12,7 +11,7 @@ export function Setup() {
   const { data: setup } = useSetup();
   const demo = useDemoContent();
   if (!setup) return null;
-  const isOpen = !setup.isHidden && setup.done.length < setupSteps.length;
+  const isOpen = isSetupOpen(setup);
   return (
     <>
       {isOpen && (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SetupState } from '../../content/setup';
+import { type SetupState, setupSteps } from '../../content/setup';
 import { request } from '../../lib/http-client';
 
 /** Query key of the checklist before the site opens. */
@@ -7,6 +7,10 @@ export const setupKey = ['/api', 'setup'] as const;
 
 /** Queries the owner's progress. Other pages complete its steps, so each mount refetches. */
 export const useSetup = () => useQuery<SetupState>({ queryKey: setupKey, staleTime: 0 });
+
+/** Whether the checklist is shown: until it is done or hidden. */
+export const isSetupOpen = ({ isHidden, done }: SetupState): boolean =>
+  !isHidden && done.length < setupSteps.length;
 
 /** Posts to a route that responds with the owner's progress. */
 function useSetupAction(action: string) {

@@ -67,10 +67,10 @@ function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void })
     >
       <LeadFields values={state.values} errors={state.errors} onChange={state.set} />
       <div className={styles.formActions}>
-        <Button variant="secondary" onClick={form.close}>
+        <Button variant="quiet" onClick={form.close}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button variant="secondary" type="submit" busy={busy}>
           {busy ? 'Saving...' : 'Save'}
         </Button>
       </div>
