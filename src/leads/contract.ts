@@ -163,6 +163,8 @@ export const lead = z.object({
   source: z.nullable(z.string()),
   /** The open task that is due first. */
   nextStep: z.nullable(z.object({ text: z.string(), dueAt: z.string() })),
+  /** The ID of that task. */
+  nextStepTaskId: z.nullable(z.string()),
   /** When the owner first moved it on from `new`. */
   answeredAt: z.nullable(z.string()),
   /** A deleted lead can be restored for 30 days. */

@@ -12,6 +12,7 @@ export interface NewLeadRow
     | 'consent'
     | 'plan'
     | 'nextStep'
+    | 'nextStepTaskId'
     | 'answeredAt'
     | 'deletedAt'
     | 'mergedIntoId'
@@ -94,7 +95,6 @@ export const leadColumns: Columns<NewLeadRow> = {
 export const toLead = ({
   person,
   phoneDigits,
-  nextStepTaskId,
   nextStepText,
   nextStepDueAt,
   mergedAt,

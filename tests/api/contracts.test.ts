@@ -40,7 +40,7 @@ const tables: Record<string, string[]> = {
 
 /** Columns of a lead that the API shows in another form, or not at all. */
 const internalLeadColumns = words(
-  'nextStepTaskId nextStepText nextStepDueAt person phoneDigits mergedAt importId',
+  'nextStepText nextStepDueAt person phoneDigits mergedAt importId',
 );
 
 /** Reads the schema. @returns a function that lists the columns of a table */

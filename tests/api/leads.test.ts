@@ -40,6 +40,7 @@ describe('POST /api/leads', () => {
       source: 'direct',
       value: null,
       nextStep: null,
+      nextStepTaskId: null,
       nextCallAt: null,
       answeredAt: null,
       deletedAt: null,

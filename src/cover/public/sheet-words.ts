@@ -79,7 +79,7 @@ function describeAnswer(answer: CoverAnswer, names: ReadonlyMap<string, { name: 
   return { people, spans, open: spans.filter(({ talentId }) => talentId === null) };
 }
 
-/** Returns the part of a name that a bar shows. */
+/** Returns the first name, to speak of a person. */
 export const getFirstName = (name: string): string => name.split(' ', 1)[0] ?? name;
 
 /**

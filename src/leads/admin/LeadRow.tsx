@@ -13,6 +13,7 @@ import { findPlanned, formatValue, isOpenLead, isReachable } from './labels';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
 import { DueTime, LeadStage, NoNextStep, PlanSign, WaitingTime } from './lead-parts';
 import { useRestoreLead } from './mutations';
+import { PutOffDue } from './PutOff';
 import { StatusMenu } from './StatusMenu';
 
 export interface LeadRowProps {
@@ -110,12 +111,15 @@ function NextStep({ lead }: { lead: ListedLead }) {
   const planned = findPlanned(lead);
   if (!planned) return isOpenLead(lead) && isReachable(lead) ? <NoNextStep /> : <NotGiven />;
   return (
-    <>
-      <Short text={planned.text} />
-      <small>
-        <DueTime dueAt={planned.dueAt} />
-      </small>
-    </>
+    <div className={styles.planned}>
+      <div>
+        <Short text={planned.text} />
+        <small>
+          <DueTime dueAt={planned.dueAt} />
+        </small>
+      </div>
+      <PutOffDue lead={lead} className={styles.putOff} />
+    </div>
   );
 }
 

@@ -160,6 +160,8 @@ export function LeadsTab(extensions: LeadExtensions) {
         );
     },
     a: () => focusBar('assignee', focused.find()),
+    z: () =>
+      runOnFocused(({ id }) => findInRow(section.current, id, '[data-control="put-off"]')?.click()),
     x: () => runOnFocused(({ id }) => selection.toggle(id)),
     '?': dialogs.showKeys,
     1: () => show('table'),

@@ -17,6 +17,7 @@ const groups: readonly Group[] = [
       ['Select', 'X'],
       ['Set status', 'S', '1–6'],
       ['Assign', 'A'],
+      ['Put off to tomorrow', 'Z'],
       ['Table, board', '1', '2'],
     ],
   },
@@ -29,7 +30,7 @@ const groups: readonly Group[] = [
       ['Write a note', 'N'],
       ['Log a call', 'C'],
       ['Set the next step', 'T'],
-      ['Put off what is due', 'Z'],
+      ['Put off to tomorrow', 'Z'],
     ],
   },
   {

@@ -58,9 +58,11 @@ export function formatLongDay(at: Date, now: Date): string {
 export const formatDue = (iso: string, now = new Date()): string =>
   `${nameDay(new Date(iso), now)}, ${keepTogether(formatTime(new Date(iso)))}`;
 
-/** Formats an end within a sentence: "2 pm", "tomorrow, 2 pm", otherwise "Mar 18, 2 pm". */
+/** Formats a time within a sentence: "2 pm", "tomorrow, 2 pm", "yesterday, 2 pm", otherwise "Mar 18, 2 pm". */
 export const formatEnd = (iso: string, now = new Date()): string =>
-  formatDue(iso, now).replace('Today, ', '').replace('Tomorrow', 'tomorrow');
+  formatDue(iso, now)
+    .replace('Today, ', '')
+    .replace(/^(Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 
 /** Returns 9 am tomorrow, the usual time of a next step. */
 export function getTomorrowMorning(): Date {

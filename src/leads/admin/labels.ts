@@ -49,9 +49,6 @@ export const findPlanned = ({
 export const isOpenLead = ({ status }: Pick<Lead, 'status'>): boolean =>
   !closedStatuses.includes(status);
 
-/** Returns the first name, to speak of a person. */
-export const getFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-
 /** Whether the owner may contact a lead: neither deleted nor spam. */
 export const isReachable = ({ deletedAt, suspect }: Pick<Lead, 'deletedAt' | 'suspect'>): boolean =>
   deletedAt === null && suspect === null;

@@ -6,7 +6,7 @@ import { HOUR } from '../../lib/time';
 import * as layoutStyles from '../../ui/layout.module.css';
 import * as meterStyles from '../../ui/meter.module.css';
 import { answerPeriodMs, formatStatus, type LeadStatus } from '../contract';
-import { formatDue, formatDuration, useNow } from './format-due';
+import { formatDue, formatDuration, formatEnd, useNow } from './format-due';
 import * as styles from './lead-parts.module.css';
 
 /** An email address with a line-break opportunity before the @. */
@@ -25,7 +25,7 @@ export function BreakableEmail({ email }: { email: string }) {
 export function DueTime({ dueAt }: { dueAt: string }) {
   const now = useNow();
   if (dueAt >= now.toISOString()) return formatDue(dueAt, now);
-  return <span className={styles.late}>Due {formatDue(dueAt, now)}</span>;
+  return <span className={styles.late}>Due {formatEnd(dueAt, now)}</span>;
 }
 
 interface FactProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { listAssignedIds } from '../../cover/answer';
-import { getFirstName } from '../../leads/admin/labels';
+import { getFirstName } from '../../cover/public/sheet-words';
 import { usePlanAnswer, useProjectManagers } from '../../leads/admin/queries';
 import * as titleStyles from '../../leads/admin/section-title.module.css';
 import type { LeadDetail } from '../../leads/detail-contract';
@@ -162,7 +162,7 @@ function ProposalRow({ lead, proposal, onEdit }: RowProps) {
         <p>{describeState(proposal)}</p>
         {question && (
           <p className={styles.question}>
-            <b>{question.topic === 'renewal' ? 'Asks for a new one.' : 'Question:'}</b>{' '}
+            <b>{question.topic === 'renewal' ? 'Asks for a new proposal.' : 'Question:'}</b>{' '}
             {question.text}
           </p>
         )}

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useNow } from '../../leads/admin/format-due';
 import { buildLeadPath } from '../../leads/admin/lead-filter';
 import * as titleStyles from '../../leads/admin/section-title.module.css';
+import { FirstItems } from '../../leads/admin/today/FirstItems';
 import * as styles from '../../leads/admin/today/Today.module.css';
 import { ReachButtons } from '../../leads/admin/today/Waiting';
 import { formatMonthDay, formatShortDay } from '../../lib/format-date';
-import * as linkStyles from '../../ui/link-button.module.css';
 import type { OpenProposal } from '../contract';
 import { formatProposalName } from '../proposal';
 
@@ -20,32 +19,26 @@ const rank = ({ question, isExpiring }: OpenProposal) => (question ? 0 : isExpir
 
 /** Proposals that wait for an answer: the owner's to a question, or the client's. */
 export function OpenProposals({ proposals }: { proposals: readonly OpenProposal[] }) {
-  const [isWhole, setIsWhole] = useState(false);
   if (proposals.length === 0) return null;
-  const sorted = proposals.toSorted((a, b) => rank(a) - rank(b));
   return (
     <section aria-labelledby="proposals-heading">
       <div className={titleStyles.title}>
         <h3 id="proposals-heading">Proposals</h3>
         <span>waiting for an answer</span>
       </div>
-      <ul>
-        {sorted.slice(0, isWhole ? undefined : maxListed).map((proposal) => (
-          <ProposalRow key={proposal.id} proposal={proposal} />
-        ))}
-      </ul>
-      {sorted.length > maxListed && (
-        <p className={styles.foot}>
-          <button
-            type="button"
-            className={linkStyles.linkButton}
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
-            {isWhole ? 'Show fewer' : `All ${sorted.length} proposals`}
-          </button>
-        </p>
-      )}
+      <FirstItems
+        items={proposals.toSorted((a, b) => rank(a) - rank(b))}
+        max={maxListed}
+        allLabel={`All ${proposals.length} proposals`}
+      >
+        {(listed) => (
+          <ul>
+            {listed.map((proposal) => (
+              <ProposalRow key={proposal.id} proposal={proposal} />
+            ))}
+          </ul>
+        )}
+      </FirstItems>
     </section>
   );
 }
@@ -53,7 +46,7 @@ export function OpenProposals({ proposals }: { proposals: readonly OpenProposal[
 /** Says what a proposal waits for. */
 function describeWaiting({ question, status, isExpiring, validUntil }: OpenProposal) {
   const day = formatDay(validUntil);
-  if (question?.topic === 'renewal') return <b>Asks for a new one.</b>;
+  if (question?.topic === 'renewal') return <b>Asks for a new proposal.</b>;
   if (question) {
     return (
       <>

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { Talent } from '../../content/collections/talents/contract';
 import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
 import { coverPlan } from '../../cover/cover-plan';
-import { getFirstName } from '../../leads/admin/labels';
+import { getFirstName } from '../../cover/public/sheet-words';
 import { usePackageChoices } from '../../leads/admin/queries';
 import * as titleStyles from '../../leads/admin/section-title.module.css';
 import type { LeadDetail } from '../../leads/detail-contract';

@@ -4,7 +4,7 @@ import { getOwnerTimeZone, toWallTime } from '../../lib/wall-time';
 import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
 import { type CallForm, isFormOpen, useCallForms } from './call-forms';
-import { getCallPersonName, getFirstName, resultLabels } from './call-labels';
+import { getCallPersonName, getVisitorName, resultLabels } from './call-labels';
 import { isOver } from './call-lists';
 import { createSheetStyle, findSheetRange, listOpenSpans, toDayKey } from './day-hours';
 import type { Call } from './queries';
@@ -49,7 +49,7 @@ function toTargetBlock(target: string, form: CallForm | null): SheetBlock {
     note: (
       <>
         {formatTime(at)}
-        {isMove && <span>, for {getFirstName(form.call)}</span>}
+        {isMove && <span>, for {getVisitorName(form.call)}</span>}
       </>
     ),
     attributes: { 'data-state': 'target' },

@@ -9,7 +9,7 @@ import { getOwnerTimeZone } from '../../lib/wall-time';
 import * as formStyles from '../../ui/form.module.css';
 import { CallChangeDialog } from './CallChangeDialog';
 import { CallTimeFields } from './CallTimeFields';
-import { formatCallStart, getCallPersonName, getFirstName } from './call-labels';
+import { formatCallStart, getCallPersonName, getVisitorName } from './call-labels';
 import { BothZones, FromTo, MeetingLinkField } from './call-parts';
 import { type Decision, LeadDecision, LeadPicker } from './lead-fields';
 import { type Call, formatTimeError, useBookCall, useCancelCalls, useChangeCall } from './queries';
@@ -34,7 +34,7 @@ export function BookCall({ leadId: givenId, onClose }: BookProps) {
   const [timeZone, setTimeZone] = useState(getOwnerTimeZone);
   const [meetingUrl, setMeetingUrl] = useState('');
   const leadId = givenId ?? lead?.id;
-  const name = getFirstName({ name: lead?.contactName ?? null });
+  const name = getVisitorName({ name: lead?.contactName ?? null });
   return (
     <CallChangeDialog
       title="Book a call"
@@ -85,7 +85,7 @@ export function BookCall({ leadId: givenId, onClose }: BookProps) {
 export function MoveCall({ call, onClose }: CallProps) {
   const change = useChangeCall();
   const [start, setStart] = useState<string>();
-  const name = getFirstName(call);
+  const name = getVisitorName(call);
   const isNew = start !== undefined && start !== call.start;
   return (
     <CallChangeDialog
@@ -125,7 +125,7 @@ export function ChangeLink({ call, onClose }: CallProps) {
   const { isMailOff } = useSite();
   const previousUrl = call.ownMeetingUrl ?? '';
   const [meetingUrl, setMeetingUrl] = useState(previousUrl);
-  const name = getFirstName(call);
+  const name = getVisitorName(call);
   const isChanged = meetingUrl.trim() !== previousUrl;
   const effect = isMailOff
     ? `Email is turned off, so please tell ${name} yourself.`
@@ -173,7 +173,7 @@ export function CancelCall({ call, onClose }: CallProps) {
   const { data: detail } = useLeadDetail(call.leadId);
   // Any other lead stays as it is.
   const isAsked = detail?.status === 'discovery_call' && detail.deletedAt === null;
-  const name = getFirstName(call);
+  const name = getVisitorName(call);
   const effect = isMailOff
     ? 'Email is turned off, so please let them know yourself. The time becomes available again.'
     : 'They get a cancellation email, and the time becomes available again.';

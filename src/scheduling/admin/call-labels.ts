@@ -1,3 +1,4 @@
+import { getFirstName } from '../../cover/public/sheet-words';
 import { formatDuration } from '../../leads/admin/format-due';
 import { formatDay, formatTime } from '../../lib/format-date';
 import { getOwnerTimeZone } from '../../lib/wall-time';
@@ -51,8 +52,8 @@ export const getCallPersonName = ({ company, name, email }: Call): string =>
   company ?? name ?? email ?? 'Unknown visitor';
 
 /** Returns the visitor's first name, for buttons and labels. */
-export const getFirstName = ({ name }: Pick<Call, 'name'>): string =>
-  name?.trim().split(/\s+/)[0] || 'them';
+export const getVisitorName = ({ name }: Pick<Call, 'name'>): string =>
+  name ? getFirstName(name) : 'them';
 
 const historyLabels: Record<CallHistoryEntry['what'], string> = {
   booked: 'Booked a call',

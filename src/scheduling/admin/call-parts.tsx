@@ -7,7 +7,7 @@ import { ArrowRight } from '../../ui/desk-icons';
 import { InputField } from '../../ui/fields';
 import * as textStyles from '../../ui/text.module.css';
 import * as styles from './CallDialog.module.css';
-import { formatCallStart, getCallPersonName, getFirstName } from './call-labels';
+import { formatCallStart, getCallPersonName, getVisitorName } from './call-labels';
 import { type Call, useHasMeetingLink } from './queries';
 
 /** A line of details about a call. */
@@ -78,7 +78,7 @@ const formatMoveDay = (iso: string): string =>
 /** The old time of a call, and the new one once it is chosen, also for the visitor. */
 export function FromTo({ call, start }: FromToProps) {
   const visitorTime =
-    start && formatVisitorTime({ start, name: getFirstName(call), timeZone: call.timeZone });
+    start && formatVisitorTime({ start, name: getVisitorName(call), timeZone: call.timeZone });
   return (
     <div className={styles.fromTo}>
       <p>

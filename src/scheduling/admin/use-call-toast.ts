@@ -2,7 +2,7 @@ import { useSite } from '../../lib/site';
 import { SECOND } from '../../lib/time';
 import { useToast } from '../../ui/toast';
 import { undoMs } from '../call';
-import { formatCallStart, getFirstName } from './call-labels';
+import { formatCallStart, getVisitorName } from './call-labels';
 import { type Call, useLogCallResult, useRemoveCallResult, useUndoCallChange } from './queries';
 
 /**
@@ -32,7 +32,7 @@ export function useChangeToast() {
     const seconds = undoMs / SECOND;
     return isMailOff
       ? time
-      : `${time} The email to ${getFirstName(call)} leaves in ${seconds} seconds.`;
+      : `${time} The email to ${getVisitorName(call)} leaves in ${seconds} seconds.`;
   }
 
   return (title: string, changed: Call | readonly Call[]) => {

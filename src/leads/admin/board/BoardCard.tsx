@@ -9,6 +9,7 @@ import { useNow } from '../format-due';
 import { findPlanned, formatValue, isOpenLead, isReachable } from '../labels';
 import { buildLeadPath, type LeadFilter } from '../lead-filter';
 import { DueTime, NoNextStep, PlanSign, WaitingTime } from '../lead-parts';
+import { PutOffDue } from '../PutOff';
 import { StatusSelect } from '../StatusSelect';
 import * as styles from './BoardCard.module.css';
 import type { BoardDrag, CardData } from './use-board-drag';
@@ -97,10 +98,13 @@ export function CardFacts({ lead }: { lead: ListedLead }) {
         {lead.value === null ? <span>{formatValue(null)}</span> : <b>{formatValue(lead.value)}</b>}
       </p>
       {planned ? (
-        <p className={styles.next}>
-          <b>{planned.text}</b>
-          <DueTime dueAt={planned.dueAt} />
-        </p>
+        <div className={styles.next}>
+          <p>
+            <b>{planned.text}</b>
+            <DueTime dueAt={planned.dueAt} />
+          </p>
+          <PutOffDue lead={lead} className={styles.putOff} />
+        </div>
       ) : (
         isOpenLead(lead) &&
         isReachable(lead) && (

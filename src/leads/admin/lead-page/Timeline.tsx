@@ -7,7 +7,7 @@ import { PhoneCall } from '../../../ui/desk-icons';
 import * as layoutStyles from '../../../ui/layout.module.css';
 import { SegmentedControl } from '../../../ui/SegmentedControl';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
-import { formatDue, formatLongDay, getDayNumber, useNow } from '../format-due';
+import { formatDue, formatEnd, formatLongDay, getDayNumber, useNow } from '../format-due';
 import { useAddNote } from '../mutations';
 import { PutOff } from '../PutOff';
 import { listSteps, StepCheckbox } from '../step-actions';
@@ -191,7 +191,7 @@ function Planned({ lead, calls, onOpen }: PlannedProps) {
         return (
           <li key={id}>
             <span className={isLate ? `${styles.time} ${styles.late}` : styles.time}>
-              {isLate ? `Due ${due}` : due}
+              {isLate ? `Due ${formatEnd(dueAt, now)}` : due}
             </span>
             <span className={styles.rail} aria-hidden="true" />
             <div className={`${styles.content} ${isStep ? styles.task : ''}`}>

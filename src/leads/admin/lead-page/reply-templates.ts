@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { loadVersion, patchVersion } from '../../../content/kit/versions';
+import { getFirstName } from '../../../cover/public/sheet-words';
 import { type SettingsForOwner, settingFields } from '../../../foundation/environment/contract';
 import {
   defaultReplyTemplates,
   type ReplyTemplate,
 } from '../../../foundation/environment/reply-templates';
 import type { Lead } from '../../contract';
-import { getFirstName } from '../labels';
 
 const settingsUrl = '/api/settings';
 const templatesKey = ['/api', 'settings', 'replyTemplates'] as const;

@@ -54,7 +54,7 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
       n: () => note.current?.focus(),
       c: () => open('call'),
       t: () => click('[data-control="step"]'),
-      z: () => focus('[data-control="put-off"]'),
+      z: () => click('[data-control="put-off"]'),
       s: () => focus('[data-part="stages"] [aria-pressed="true"]'),
       a: () => focus('[data-part="assignee"]'),
     }),

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import * as layoutStyles from '../../../ui/layout.module.css';
-import * as linkStyles from '../../../ui/link-button.module.css';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
@@ -9,6 +8,7 @@ import { buildLeadPath } from '../lead-filter';
 import { PutOff } from '../PutOff';
 import * as titleStyles from '../section-title.module.css';
 import { StepCheckbox } from '../step-actions';
+import { FirstItems } from './FirstItems';
 import * as styles from './Today.module.css';
 
 /** Maximum number of listed follow-ups, until the owner asks for all. */
@@ -32,8 +32,7 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
   const { followUps, canceledCalls, renderCanceledCalls } = props;
   const groups = groupByLead(followUps);
   const leadIds = new Set<string | null>(groups.map(([leadId]) => leadId));
-  useShortcuts({ z: focusPutOff });
-  const [isWhole, setIsWhole] = useState(false);
+  useShortcuts({ z: putOffFocused });
   return (
     <section
       id="follow-ups"
@@ -48,39 +47,32 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
       {followUps.length + canceledCalls.length === 0 ? (
         <p className={styles.none}>Nothing is due today.</p>
       ) : (
-        <ul className={styles.followUps}>
-          {groups.slice(0, isWhole ? undefined : maxListed).map(([leadId, ofLead]) => (
-            <li key={leadId}>
-              <DueSteps followUps={ofLead} isNamed>
-                {renderCanceledCalls(canceledCalls.filter((call) => call.leadId === leadId))}
-              </DueSteps>
-            </li>
-          ))}
-          {renderCanceledCalls(canceledCalls.filter((call) => !leadIds.has(call.leadId)))}
-        </ul>
-      )}
-      {groups.length > maxListed && (
-        <p className={styles.foot}>
-          <button
-            type="button"
-            className={linkStyles.linkButton}
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
-            {isWhole ? 'Show fewer' : `All ${followUps.length} follow-ups`}
-          </button>
-        </p>
+        <FirstItems items={groups} max={maxListed} allLabel={`All ${followUps.length} follow-ups`}>
+          {(listed) => (
+            <ul className={styles.followUps}>
+              {listed.map(([leadId, ofLead]) => (
+                <li key={leadId}>
+                  <DueSteps followUps={ofLead} isNamed>
+                    {renderCanceledCalls(canceledCalls.filter((call) => call.leadId === leadId))}
+                  </DueSteps>
+                </li>
+              ))}
+              {renderCanceledCalls(canceledCalls.filter((call) => !leadIds.has(call.leadId)))}
+            </ul>
+          )}
+        </FirstItems>
       )}
     </section>
   );
 }
 
-/** Focuses the list of days of the follow-up that has the focus; of the first one if none has it. */
-function focusPutOff() {
-  const row =
-    document.activeElement?.closest('[data-follow-up]') ??
-    document.querySelector('[data-follow-up]');
-  row?.querySelector<HTMLElement>('[data-control="put-off"]')?.focus();
+/** Puts off the follow-up that has the focus. If none has it, moves the focus to the first one. */
+function putOffFocused() {
+  const find = (row: Element | null | undefined) =>
+    row?.querySelector<HTMLElement>('[data-control="put-off"]');
+  const focused = find(document.activeElement?.closest('[data-follow-up]'));
+  if (focused) focused.click();
+  else find(document.querySelector('[data-follow-up]'))?.focus();
 }
 
 interface DueProps {
