@@ -77,7 +77,8 @@ const listPrimaryButtons = (page: Page) =>
     const opened = [...document.querySelectorAll(dialog)].at(-1);
     const isWhole = opened || location.pathname.startsWith('/admin');
     const view = opened ?? (isWhole ? document.body : document.querySelector('main'));
-    return [...(view?.querySelectorAll<HTMLElement>('a, button, label') ?? [])]
+    // The preview in a form shows the button of the public page.
+    return [...(view?.querySelectorAll<HTMLElement>(':is(a, button, label):not([inert] *)') ?? [])]
       .filter((one) => getComputedStyle(one).backgroundColor === backgroundColor)
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
       .filter((one) => isWhole || one.getBoundingClientRect().top < innerHeight)

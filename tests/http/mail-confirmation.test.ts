@@ -60,6 +60,13 @@ describe('the confirmation of an inquiry', () => {
     const { db, smtp, skipHour, listMailsTo } = site;
     smtp.fail(100);
     await site.visitor('POST', '/api/leads', sampleLead);
+    // Until the first attempt has failed.
+    await expect
+      .poll(async () => {
+        const rows = await site.readOutbox();
+        return rows.find(({ kind }) => kind === 'lead-confirmation')?.lastError;
+      })
+      .toBeTruthy();
     // Longer than any weekend, over which the promise is moved.
     const createdAt = new Date(Date.now() - 7 * DAY).toISOString();
     await db.updateTable('leads').set({ createdAt }).execute();
