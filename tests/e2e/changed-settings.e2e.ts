@@ -11,11 +11,47 @@ import {
   patchSettings,
   readSettings,
   saveSettings,
+  unsavedBar,
   useDefaultSettings,
   viewports,
 } from './settings';
 
 useDefaultSettings();
+
+test.describe('unsaved settings', () => {
+  test('are discarded on request, and ask for confirmation before a link of the header leaves the page', async ({
+    page,
+  }) => {
+    await openSettings(page);
+    const phone = findSection(page, 'contact').getByLabel('Phone');
+    await phone.fill('(512) 555-0148');
+    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(phone).toHaveValue('(512) 555-0148');
+    await unsavedBar(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(phone).toHaveValue('');
+    await expect(unsavedBar(page)).toHaveCount(0);
+    await phone.fill('(512) 555-0148');
+    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL('/admin?tab=calls');
+  });
+
+  test('ask for confirmation once before Back leaves the page', async ({ page }) => {
+    await page.goto('/admin');
+    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+    const phone = findSection(page, 'contact').getByLabel('Phone');
+    await phone.fill('(512) 555-0148');
+    await page.waitForFunction(() => history.state?.unsavedForm);
+    await page.goBack();
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
+    await expect(page).toHaveURL('/admin');
+  });
+});
 
 test.describe('lead values', () => {
   test('are stored by package, and reject what is not a number', async ({ page, server }) => {
