@@ -14,7 +14,7 @@ export default defineVisitorMail({
     const { row, content, url } = found;
     if (row.state === 'withdrawn') return { notSent: 'the proposal was withdrawn' };
     const { SITE_NAME } = context.environment;
-    const { note, fromName, validUntil } = content;
+    const { note, fromName, validUntil, plan } = content;
     return {
       to: row.email,
       subject: `${SITE_NAME}: your proposal`,
@@ -25,7 +25,7 @@ export default defineVisitorMail({
           {
             kind: 'text',
             parts: [
-              `${formatProposalName(row.number)} for ${row.companyName}${fromName ? `, from ${fromName}` : ''}. The page shows your week, and you can accept the proposal there.`,
+              `${formatProposalName(row.number)} for ${row.companyName}${fromName ? `, from ${fromName}` : ''}. ${plan ? 'The page shows your week, and you can accept the proposal there.' : 'You can accept it on its page.'}`,
             ],
           },
           ...(note ? [{ kind: 'personal' as const, text: note, by: fromName ?? SITE_NAME }] : []),
