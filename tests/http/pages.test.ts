@@ -14,7 +14,9 @@ describe('the page registries of browser and server', () => {
     for (const { page, file } of [...serverPages, notFoundServerPage, proposalServerPage]) {
       expect(existsSync(file), file).toBe(true);
       const { default: component } = await page.load();
-      expect(file, page.path).toContain(`/${component.name}.tsx`);
+      // `memo` keeps the component as its type.
+      const { name } = 'type' in component ? Object(component.type) : component;
+      expect(file, page.path).toContain(`/${name}.tsx`);
     }
   });
 });
