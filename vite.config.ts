@@ -67,7 +67,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
         { find: 'react-style-singleton', replacement: resolveSource('ui/style-singleton.ts') },
         {
           find: /^\.\.\/createLucideIcon\.mjs$/,
-          replacement: resolveSource('ui/lucide-icon.ts'),
+          replacement: resolveSource('ui/icons/lucide-icon.ts'),
         },
         // `react-dom/server` contains two renderers. Include only the one that renders to a string.
         ...(isProductionServer

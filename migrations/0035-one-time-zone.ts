@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isTimeZone } from '../src/lib/time-zone';
+import { isTimeZone } from '../src/lib/time/time-zone';
 
 /** The previous release reads the time zone of the availability where it was. */
 export const isCompatible = true;

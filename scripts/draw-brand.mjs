@@ -24,7 +24,7 @@ const embedded = (path, type) =>
 /** @param {string} name */
 const portrait = (name) => embedded(`pictures/portraits/${name}.svg`, 'image/svg+xml');
 
-/** The logo of `src/ui/Logo.tsx`, 34 x 22. */
+/** The logo of `src/ui/picture/Logo.tsx`, 34 x 22. */
 const mark = `<path fill="${colors.ink}" d="M0 12h12v10H0zM22 12h12v10H22z"/><path fill="${colors.cover}" d="M6 0h22v10H6z"/>`;
 
 const style = `

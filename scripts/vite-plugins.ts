@@ -55,7 +55,7 @@ export const emitSpriteSheet: Plugin = {
   },
 };
 
-/** Matches data of an icon that `src/ui/lucide-icon.ts` doesn't use: names, size, keys of shapes. */
+/** Matches data of an icon that `src/ui/icons/lucide-icon.ts` doesn't use: names, size, keys of shapes. */
 const unusedIconData =
   /,\s*key: "\w+"|^\s*name: "[\w-]+",|^\s*size: \d+,|,\s*aliases: \[[^\]]*\]|^__iconData\.node;/gm;
 

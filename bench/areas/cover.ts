@@ -1,7 +1,7 @@
 import type { RosterPerson } from '../../src/cover/candidates';
 import type { Plan } from '../../src/cover/contract';
 import { matchPlan } from '../../src/cover/match';
-import { formatMinutes, type WeekSpan } from '../../src/lib/week-hours';
+import { formatMinutes, type WeekSpan } from '../../src/lib/time/week-hours';
 import { type Area, type Findings, median } from '../measure';
 
 const people = 10_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.server';
-import { DAY } from '../lib/time';
+import { DAY } from '../lib/time/durations';
 import type { FunnelReport, StepCounts } from './funnel-contract';
 import { type FunnelRow, findListedSource, toUtcDay } from './store.server';
 

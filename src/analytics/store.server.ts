@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Columns, createBulkStatement } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
-import { DAY } from '../lib/time';
+import { DAY } from '../lib/time/durations';
 import { type Attribution, getSource } from './attribution/touch';
 import {
   directSource,

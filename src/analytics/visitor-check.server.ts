@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { getSessionCookie } from '../foundation/auth/cookies.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { toClientNetwork } from '../http/client-network.server';
-import { MINUTE } from '../lib/time';
+import { MINUTE } from '../lib/time/durations';
 
 /**
  * Maximum number of counted reports per address and minute. A whole office behind one address sends

@@ -1,11 +1,11 @@
 // First, so that a component's own styles come after the shared ones.
 import { ErrorBoundary } from '../ui/ErrorBoundary';
-import '../ui/styles';
+import '../ui/styles/styles';
 
 import { Router } from 'wouter';
 import { type QueryCache, QueryCacheProvider } from '../lib/query-cache';
 import { type Site, SiteProvider } from '../lib/site';
-import { ToastProvider } from '../ui/toast';
+import { ToastProvider } from '../ui/toast/toast';
 import { CurrentPage } from './CurrentPage';
 
 interface Props {

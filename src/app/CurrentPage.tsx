@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type BaseSearchHook, Router, useLocation, useRouter } from 'wouter';
 import { trackPageView } from '../analytics/tracking/track-page-view';
-import { isOffline } from '../lib/is-offline';
+import { isOffline } from '../lib/browser/is-offline';
 import { useQueryCache } from '../lib/query-cache';
 import { useSite } from '../lib/site';
 import { findPage } from '../routes/pages';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { focusHeading } from '../ui/focus-heading';
-import { offlineNotice, useToast } from '../ui/toast';
+import { offlineNotice, useToast } from '../ui/toast/toast';
 import { getPageComponent, preloadPage } from './page-component';
 import { updateHead } from './page-head';
 import {

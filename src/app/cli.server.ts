@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { toDirectSettings, withDatabase } from '../db/database.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
-import { PlaintextError } from '../db/postgres-tls.server';
+import { PlaintextError } from '../db/postgres/postgres-tls.server';
 import { turnOffSecondFactor } from '../foundation/auth/second-factor.server';
 import { recordSecurityEvent } from '../foundation/auth/security-event-store.server';
 import {
@@ -15,8 +15,8 @@ import { createLiveSettings } from '../foundation/environment/live-settings.serv
 import { registerDeliveries } from '../foundation/outbox/store.server';
 import { runSelfTest } from '../leads/self-test/self-test.server';
 import { AppError, getErrorCode } from '../lib/errors';
-import { createSafeFetch } from '../lib/safe-fetch.server';
-import { SECOND } from '../lib/time';
+import { createSafeFetch } from '../lib/network/safe-fetch.server';
+import { SECOND } from '../lib/time/durations';
 import { BackupError } from '../operations/backup/backup-file.server';
 import { isPassed } from '../operations/checks/finding';
 import { runChecks, runDoctor } from '../operations/checks/run-checks.server';

@@ -1,4 +1,4 @@
-import { afterNextPaint } from '../lib/browser-timing';
+import { afterNextPaint } from '../lib/browser/browser-timing';
 import { findPage } from '../routes/pages';
 import { preloadPage } from './page-component';
 

@@ -28,7 +28,7 @@ import type { FastPathCounts } from '../http/response-body.server';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { installSlowClientGuard } from '../http/slow-client-guard.server';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 import { errorHandler, schemaController } from './error-handler.server';
 
 /**

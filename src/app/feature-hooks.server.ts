@@ -22,10 +22,10 @@ import { forgetPeople } from '../proposals/departed-people.server';
 import { proposalAuditSubject } from '../proposals/history';
 import { listLeadProposals, listOpenProposals } from '../proposals/list.server';
 import { hasProposalSince, readProposalTexts } from '../proposals/table.server';
-import { saveCallHoursZone } from '../scheduling/call-hours-store.server';
 import { adoptCalls } from '../scheduling/call-lead.server';
 import { adminCall } from '../scheduling/contract';
 import { callAuditSubject } from '../scheduling/history';
+import { saveCallHoursZone } from '../scheduling/hours/call-hours-store.server';
 import {
   eraseUnownedCalls,
   hasCallSince,

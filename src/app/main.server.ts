@@ -12,8 +12,12 @@ import {
 import { explainDatabaseError } from '../db/errors.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
-import { listDatabaseHosts } from '../db/postgres-hosts.server';
-import { describeTlsRisk, PlaintextError, readPostgresTls } from '../db/postgres-tls.server';
+import { listDatabaseHosts } from '../db/postgres/postgres-hosts.server';
+import {
+  describeTlsRisk,
+  PlaintextError,
+  readPostgresTls,
+} from '../db/postgres/postgres-tls.server';
 import { isStorageError } from '../db/storage-error.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
 import { recordSettingsChanges } from '../foundation/auth/settings-changes.server';
@@ -22,7 +26,7 @@ import { restrictExposedFiles } from '../foundation/environment/file-permissions
 import { createChildProcessRenderer } from '../foundation/media/child-process-renderer.server';
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/errors';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 import { removeLeftovers } from '../operations/backup/work-folder.server';
 import { checkSecrets, checkSettings } from '../operations/checks/startup-checks.server';
 import { buildApp } from './app.server';

@@ -7,11 +7,11 @@ import { cdnPlugin } from '../foundation/cdn.plugin.server';
 import { createLiveSettings } from '../foundation/environment/live-settings.server';
 import { housekeepingPlugin } from '../foundation/housekeeping.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
-import { healthPlugin } from './health.plugin.server';
-import { metricsPlugin } from './metrics.plugin.server';
+import { healthPlugin } from './monitoring/health.plugin.server';
+import { metricsPlugin } from './monitoring/metrics.plugin.server';
+import { tracingPlugin } from './monitoring/tracing.plugin.server';
 import { apiDocsPlugin } from './openapi/api-docs.plugin.server';
 import { type PublicFilesOptions, publicFilesPlugin } from './public-files.plugin.server';
-import { tracingPlugin } from './tracing.plugin.server';
 
 export type PlatformOptions = Pick<ServerOptions, 'logger'> &
   PublicFilesOptions &

@@ -8,7 +8,7 @@ import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { AppError } from '../lib/errors';
 import { version } from '../lib/version.server';
 import { errorHandler, schemaController } from './error-handler.server';
-import { healthHeaders } from './health.plugin.server';
+import { healthHeaders } from './monitoring/health.plugin.server';
 
 const retryDelayMs = 1_000;
 

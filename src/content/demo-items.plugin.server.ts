@@ -5,7 +5,7 @@ import { runInTransaction } from '../db/transactions.server';
 import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { describeRoutes } from '../http/api.server';
 import { AppError } from '../lib/errors';
-import { getTimeAgo } from '../lib/time';
+import { getTimeAgo } from '../lib/time/durations';
 import { type CollectionPath, collections } from './collections/collections';
 import type { CollectionStores } from './collections/collections.server';
 import { type DemoState, demoState, demoUndoMs } from './demo-items';

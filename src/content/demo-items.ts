@@ -1,5 +1,5 @@
 import { z } from '../lib/schema';
-import { DAY } from '../lib/time';
+import { DAY } from '../lib/time/durations';
 
 /** How long removed demo content can be restored in one step. */
 export const demoUndoMs = DAY;

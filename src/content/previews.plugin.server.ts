@@ -6,7 +6,7 @@ import { AppError } from '../lib/errors';
 import { listKeys } from '../lib/list';
 import { z } from '../lib/schema';
 import { isSameSecret, signText } from '../lib/secret-token.server';
-import { HOUR } from '../lib/time';
+import { HOUR } from '../lib/time/durations';
 import { type CollectionPath, collections, mapCollections } from './collections/collections';
 import { talentsPerPage } from './collections/talents/queries';
 import type { CollectionSnapshots } from './collections.plugin.server';

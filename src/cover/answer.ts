@@ -1,4 +1,4 @@
-import { joinSpans, type WeekSpan } from '../lib/week-hours';
+import { joinSpans, type WeekSpan } from '../lib/time/week-hours';
 import type { CoverAnswer } from './contract';
 import { countMinutes } from './plan-words';
 

@@ -1,6 +1,6 @@
 import type { Talent } from '../content/collections/talents/contract';
+import { joinSpans, parseMinutes, type WeekSpan } from '../lib/time/week-hours';
 import { listDistinct, normalize } from '../lib/to-comparable';
-import { joinSpans, parseMinutes, type WeekSpan } from '../lib/week-hours';
 import type { CoverAnswer, Plan } from './contract';
 import { cellMinutes, cellsPerWeek, markCells, minutesPerWeek } from './week';
 import { getZoneWeek, markAvailable, type ZoneWeek } from './zone-week';

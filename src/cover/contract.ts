@@ -1,5 +1,5 @@
-import { timeZoneName, weekHours } from '../lib/hours-schema';
 import { recordId, requiredText, z } from '../lib/schema';
+import { timeZoneName, weekHours } from '../lib/time/hours-schema';
 import { listDistinct } from '../lib/to-comparable';
 import { planLimits } from './week';
 

@@ -1,5 +1,5 @@
 import type { Talent } from '../content/collections/talents/contract';
-import { getOwnerTimeZone } from '../lib/wall-time';
+import { getOwnerTimeZone } from '../lib/time/wall-time';
 import { toRosterPerson } from './candidates';
 import type { CoverAnswer, Plan } from './contract';
 import { matchPlan } from './match';

@@ -1,4 +1,4 @@
-import { parseMinutes, type WeekSpan } from '../lib/week-hours';
+import { parseMinutes, type WeekSpan } from '../lib/time/week-hours';
 import type { Plan } from './contract';
 import { cellMinutes } from './week';
 

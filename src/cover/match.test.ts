@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MINUTE } from '../lib/time';
-import { parseMinutes, type WeekSpan } from '../lib/week-hours';
+import { MINUTE } from '../lib/time/durations';
+import { parseMinutes, type WeekSpan } from '../lib/time/week-hours';
 import type { RosterPerson } from './candidates';
 import type { CoverAnswer, Plan } from './contract';
 import { matchPlan } from './match';

@@ -1,4 +1,4 @@
-import { formatMinutes } from '../lib/week-hours';
+import { formatMinutes } from '../lib/time/week-hours';
 import { assignPlaces, nobody, type Place } from './assign';
 import { type Candidate, listCandidates, type RosterPerson, ratePeople } from './candidates';
 import type { CoverAnswer, Plan } from './contract';

@@ -1,5 +1,5 @@
 import { z } from '../lib/schema';
-import { formatMinutes, type WeekSpan } from '../lib/week-hours';
+import { formatMinutes, type WeekSpan } from '../lib/time/week-hours';
 import { type Plan, plan } from './contract';
 import { type CodedPlan, type CodedTimes, maxPlanCodeLength, planCodeVersion } from './encode-plan';
 import { cellMinutes } from './week';

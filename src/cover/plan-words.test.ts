@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WeekSpan } from '../lib/week-hours';
+import type { WeekSpan } from '../lib/time/week-hours';
 import { describeSpans, formatDays, formatHours } from './plan-words';
 
 const at = (days: number[], from: string, to: string): WeekSpan[] =>

@@ -1,7 +1,7 @@
-import { formatHour } from '../lib/format-hour';
 import { formatCount } from '../lib/format-number';
-import { parseMinutes, type WeekSpan } from '../lib/week-hours';
-import { weekdays } from '../lib/weekdays';
+import { formatHour } from '../lib/time/format-hour';
+import { parseMinutes, type WeekSpan } from '../lib/time/week-hours';
+import { weekdays } from '../lib/time/weekdays';
 import type { Plan } from './contract';
 
 /** Joins texts: "a", "a and b", "a, b and c". */

@@ -3,7 +3,7 @@ import type { Talent } from '../content/collections/talents/contract';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import { describeRoutes } from '../http/api.server';
 import { createClientRateLimit } from '../http/rate-limits.server';
-import { getOwnerTimeZone } from '../lib/wall-time';
+import { getOwnerTimeZone } from '../lib/time/wall-time';
 import { type RosterPerson, toRosterPerson } from './candidates';
 import { type CoverAnswer, coverAnswer, type Plan, plan, type RosterOptions } from './contract';
 import { registerDemandRoutes } from './demand/routes.server';

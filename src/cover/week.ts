@@ -1,4 +1,4 @@
-import { parseMinutes, type WeekSpan } from '../lib/week-hours';
+import { parseMinutes, type WeekSpan } from '../lib/time/week-hours';
 
 /**
  * The most desks, characters of a desk's name, locations, tools or languages of a desk, and spans of

@@ -1,5 +1,5 @@
-import { DAY, MINUTE } from '../lib/time';
-import { toWallTime } from '../lib/wall-time';
+import { DAY, MINUTE } from '../lib/time/durations';
+import { toWallTime } from '../lib/time/wall-time';
 import { cellMinutes, cellsPerWeek, minutesPerWeek } from './week';
 
 /** A Monday, from which minutes of a week are counted. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../lib/errors';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 import { readContentVersion } from './content-version.server';
 import type { Database } from './database.server';
 

@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { getErrorCode } from '../lib/errors';
 import { describeConnectionError, nameSqliteError, sqlState } from './errors.server';
-import type { PoolCounts, PostgresSettings } from './postgres-pool.server';
+import type { PoolCounts, PostgresSettings } from './postgres/postgres-pool.server';
 import {
   blockingTimeoutMs,
   createSqliteDialect,
@@ -151,7 +151,7 @@ export async function openDatabase(
   };
   if (settings.DATABASE_URL) {
     // Imported only when needed: a start on SQLite doesn't need the PostgreSQL driver.
-    const { openPostgresPool } = await import('./postgres-pool.server');
+    const { openPostgresPool } = await import('./postgres/postgres-pool.server');
     const pool = openPostgresPool(settings.DATABASE_URL, settings);
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...options });
     poolCounts.set(db, pool.getCounts);

@@ -1,6 +1,6 @@
 import { getErrorCode } from '../lib/errors';
-import { listDatabaseUrls } from './postgres-hosts.server';
-import { PlaintextError, readPostgresTls } from './postgres-tls.server';
+import { listDatabaseUrls } from './postgres/postgres-hosts.server';
+import { PlaintextError, readPostgresTls } from './postgres/postgres-tls.server';
 
 /** The SQLSTATE codes of PostgreSQL that the site handles, by their names in its manual. */
 export const sqlState = {

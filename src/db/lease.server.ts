@@ -1,4 +1,4 @@
-import { getTimeAgo } from '../lib/time';
+import { getTimeAgo } from '../lib/time/durations';
 import type { Database } from './database.server';
 import './site-state.server';
 

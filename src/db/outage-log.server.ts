@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { getErrorCode } from '../lib/errors';
-import { MINUTE } from '../lib/time';
+import { MINUTE } from '../lib/time/durations';
 import type { Database } from './database.server';
 import { probeWrite } from './site-state.server';
 import { isStorageError } from './storage-error.server';

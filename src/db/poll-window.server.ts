@@ -1,4 +1,4 @@
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 
 /** How long jobs that run every minute may use the database after a request, and when idle. */
 const activeMs = 90 * SECOND;

@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getErrorCode } from '../lib/errors';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 import { nameSqliteError } from './errors.server';
 
 /**

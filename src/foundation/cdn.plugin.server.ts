@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createSafeFetch } from '../lib/safe-fetch.server';
-import { HOUR, MINUTE, SECOND } from '../lib/time';
+import { createSafeFetch } from '../lib/network/safe-fetch.server';
+import { HOUR, MINUTE, SECOND } from '../lib/time/durations';
 import { definePlugin } from './environment/define-plugin.server';
 
 declare module 'fastify' {

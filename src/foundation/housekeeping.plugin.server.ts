@@ -2,7 +2,7 @@ import type { Database } from '../db/database.server';
 import { acquireLease } from '../db/lease.server';
 import { purgeRateLimits } from '../db/rate-limit-counter.server';
 import { startJob } from '../lib/start-job.server';
-import { HOUR, MINUTE } from '../lib/time';
+import { HOUR, MINUTE } from '../lib/time/durations';
 import { purgeAudit } from './audit/store.server';
 import { definePlugin, type SiteOptions } from './environment/define-plugin.server';
 import { defaultTimings, type OutboxTimings } from './outbox/delivery-attempt.server';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { AppError } from '../lib/errors';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 import type { Api } from './api.server';
 import type { Scheduler } from './event-loop-scheduler.server';
 import { buildErrorHeaders } from './malformed-requests.server';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 import type { Api } from './api.server';
 
 /**

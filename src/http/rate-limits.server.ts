@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.server';
 import { createRateLimitCounter } from '../db/rate-limit-counter.server';
 import { AppError } from '../lib/errors';
-import { MINUTE, SECOND } from '../lib/time';
+import { MINUTE, SECOND } from '../lib/time/durations';
 import { toClientNetwork } from './client-network.server';
 
 const windowMs = 10 * MINUTE;

@@ -3,7 +3,7 @@ import { createBulkStatement } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { AppError } from '../lib/errors';
 import { z } from '../lib/schema';
-import { DAY, getTimeAgo } from '../lib/time';
+import { DAY, getTimeAgo } from '../lib/time/durations';
 
 export interface IdempotencyKeyRow {
   key: string;

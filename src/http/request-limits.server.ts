@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import type { onRequestHookHandler } from 'fastify';
 import { AppError } from '../lib/errors';
-import { MINUTE, SECOND } from '../lib/time';
+import { MINUTE, SECOND } from '../lib/time/durations';
 import type { Api } from './api.server';
 
 const defaultTimeoutMs = 10 * SECOND;

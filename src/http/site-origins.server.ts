@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLocalHost } from '../lib/local-network.server';
+import { isLocalHost } from '../lib/network/local-network.server';
 
 /**
  * Lists the origins that count as this site. A public site has the configured one: clients choose

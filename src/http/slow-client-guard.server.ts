@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 
 /** The minimum number of bytes that a client must read between two checks. */
 const progressCheck = { intervalMs: 5 * SECOND, minBytes: 4 * 1024 } as const;

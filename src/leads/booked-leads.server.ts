@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Plan } from '../cover/contract';
 import type { DatabaseTransaction } from '../db/database.server';
 import { enqueue } from '../foundation/outbox/store.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { writeLeadHistory } from './history.server';
 import { lockLeads, updateLead } from './store.server';
 

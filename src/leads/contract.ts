@@ -11,7 +11,7 @@ import {
   timestamp,
   z,
 } from '../lib/schema';
-import { DAY } from '../lib/time';
+import { DAY } from '../lib/time/durations';
 import { leadLimits } from './inquiry/lead-form-options';
 import { optionalPlan } from './lead-plan';
 

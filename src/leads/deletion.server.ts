@@ -1,9 +1,9 @@
 import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import type { AppError } from '../lib/errors';
-import { getTimeAgo } from '../lib/time';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
+import { getTimeAgo } from '../lib/time/durations';
 import { type Lead, undoPeriodMs } from './contract';
 import { updateNextStep } from './detail/tasks.server';
 import { recordLeadDeletions, writeLeadHistory } from './history.server';

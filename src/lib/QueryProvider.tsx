@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { request } from './http-client';
+import { request } from './network/http-client';
 import { type QueryKey, toUrl } from './query-cache';
 
 /**

@@ -1,4 +1,4 @@
-import { readJson, withTimeout } from './http-client';
+import { readJson, withTimeout } from './network/http-client';
 
 /** A page of a list, as the server returns it. */
 export interface ListPage<T> {

@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { request } from './http-client';
+import { request } from './network/http-client';
 
 /** The key of a query: the segments of its URL. */
 export type QueryKey = readonly string[];

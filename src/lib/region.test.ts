@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { formatTime, getDateFormat } from './format-date';
 import { formatMoney } from './format-number';
 import { setRegion } from './region';
+import { formatTime, getDateFormat } from './time/format-date';
 
 afterEach(() => setRegion({}));
 

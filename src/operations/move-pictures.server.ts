@@ -4,7 +4,7 @@ import type { Environment } from '../foundation/environment/environment.server';
 import type { PictureFile } from '../foundation/media/picture-renderer.server';
 import { createS3Storage } from '../foundation/media/s3-storage.server';
 import { createFolderStorage, type PictureStorage } from '../foundation/media/storage.server';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 import { listPictureIds, readPictureFiles } from './stored-pictures.server';
 
 /** Where pictures can be moved to. */

@@ -1,7 +1,7 @@
 import { parseAttribution } from '../analytics/contract';
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
-import { DAY, getTimeAgo } from '../lib/time';
+import { DAY, getTimeAgo } from '../lib/time/durations';
 import type { LeadPayment } from './contract';
 import { buildStripeUrl } from './stripe-client.server';
 import type { PaymentRow } from './table.server';

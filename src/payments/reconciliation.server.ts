@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.server';
 import { acquireLease } from '../db/lease.server';
 import { startJob } from '../lib/start-job.server';
-import { DAY, getTimeAgo, MINUTE } from '../lib/time';
+import { DAY, getTimeAgo, MINUTE } from '../lib/time/durations';
 import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
 import { openStatuses } from './payment-status';
 import { applyStripePayment, cancelUnsentPayments } from './store.server';

@@ -7,8 +7,8 @@ import { type Database, type DatabaseTransaction, isUniqueViolation } from '../d
 import { runInTransaction } from '../db/transactions.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { findLead } from '../leads/table.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { formatMoney } from '../lib/format-number';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { writePaymentHistory } from './history.server';
 import {
   getEarlierStatuses,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Environment } from '../foundation/environment/environment.server';
-import { createSafeFetch } from '../lib/safe-fetch.server';
+import { createSafeFetch } from '../lib/network/safe-fetch.server';
 import { z } from '../lib/schema';
 
 /** Limits of one request. A full page of a list has about a tenth of `maxBytes`. */

@@ -4,7 +4,7 @@ import { coverPlan } from '../cover/cover-plan';
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { AppError, createFieldError } from '../lib/errors';
-import { DAY } from '../lib/time';
+import { DAY } from '../lib/time/durations';
 import { maxPriceDollars } from '../payments/checkout.server';
 import { findActivePayment } from '../payments/store.server';
 import { type ProposalContent, type ProposalInput, proposedPerson } from './contract';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
-import { DAY } from '../lib/time';
+import { DAY } from '../lib/time/durations';
 import { isPaymentOff } from '../payments/checkout.server';
 import {
   type AdminProposal,

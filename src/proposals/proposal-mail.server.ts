@@ -1,8 +1,8 @@
 import { formatHours, joinWords } from '../cover/plan-words';
 import type { DeliveryContext, NotSent } from '../foundation/outbox/delivery.server';
 import type { MailBlock } from '../foundation/outbox/mail-content.server';
-import { formatDay } from '../lib/format-date';
 import { formatMoney } from '../lib/format-number';
+import { formatDay } from '../lib/time/format-date';
 import type { ProposalContent } from './contract';
 import { buildProposalPath } from './proposal';
 import { findProposal, readContent } from './table.server';

@@ -9,8 +9,8 @@ import { enqueue } from '../foundation/outbox/store.server';
 import { claimRequest } from '../http/repeatable-request.server';
 import { leadStatuses } from '../leads/contract';
 import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import {
   buildContent,
   createDepartedError,

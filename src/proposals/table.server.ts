@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { AppError } from '../lib/errors';
 import { parseJson } from '../lib/schema';
-import { toWallTime } from '../lib/wall-time';
+import { toWallTime } from '../lib/time/wall-time';
 import { paidStatuses } from '../payments/payment-status';
 import { type ProposalContent, proposalContent } from './contract';
 import type { ProposalState, ProposalStatus, QuestionTopic, sendingWays } from './proposal';

@@ -6,8 +6,6 @@ import { createVersionMatcher, sendVersion, versionHeaders } from '../http/item-
 import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
 import { findLead } from '../leads/table.server';
 import { z } from '../lib/schema';
-import { callHoursInput, storedCallHours } from './call-hours';
-import { callHoursAudit, readCallHours, saveCallHours } from './call-hours-store.server';
 import { confirmPerson, rejectPerson } from './call-lead.server';
 import { logCallResult, removeCallResult } from './call-result.server';
 import {
@@ -20,6 +18,8 @@ import {
   ownerCallInput,
   takenResponse,
 } from './contract';
+import { callHoursInput, storedCallHours } from './hours/call-hours';
+import { callHoursAudit, readCallHours, saveCallHours } from './hours/call-hours-store.server';
 import {
   listCalls,
   listCallsOfPeriod,

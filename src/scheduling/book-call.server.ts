@@ -8,9 +8,7 @@ import { createKeyReusedError } from '../http/repeatable-request.server';
 import { moveToDiscoveryCall, updateBookedPlan } from '../leads/booked-leads.server';
 import { parsePlan, serializePlan } from '../leads/lead-plan';
 import { createLeadFromBooking } from '../leads/new-leads.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
-import type { CallHours } from './call-hours';
-import { readCallHours } from './call-hours-store.server';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { findCallLead, resolveCallAttribution, serializeAttribution } from './call-lead.server';
 import {
   deleteExpiredHolds,
@@ -19,8 +17,10 @@ import {
   requireCallQuota,
 } from './call-limits.server';
 import type { CallInput } from './contract';
-import { createTimeTakenError, isFree } from './free-slots.server';
 import { writeCallHistory } from './history.server';
+import type { CallHours } from './hours/call-hours';
+import { readCallHours } from './hours/call-hours-store.server';
+import { createTimeTakenError, isFree } from './hours/free-slots.server';
 import { enqueueChange, insertSiteCall } from './store.server';
 import { createCallNotFoundError, isNotExpired, lockCall, type StoredCall } from './table.server';
 

@@ -1,5 +1,5 @@
 import type { Environment } from '../foundation/environment/environment.server';
-import { MINUTE, SECOND } from '../lib/time';
+import { MINUTE, SECOND } from '../lib/time/durations';
 import { callMinutes } from './call';
 import type { StoredCall } from './table.server';
 

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '../db/database.server';
-import { MINUTE } from '../lib/time';
+import { MINUTE } from '../lib/time/durations';
 import { callMinutes } from './call';
-import { gridMinutes } from './call-hours';
 import { deleteExpiredHolds } from './call-limits.server';
+import { gridMinutes } from './hours/call-hours';
 
 /**
  * Lists the five-minute cells of a call and the buffer after it, ascending. Two calls share a cell

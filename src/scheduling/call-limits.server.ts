@@ -2,10 +2,10 @@ import type { Database, DatabaseTransaction } from '../db/database.server';
 import { lockByName } from '../db/locks.server';
 import { AppError } from '../lib/errors';
 import { normalizeMailbox } from '../lib/normalize-mailbox.server';
-import { DAY, getTimeAgo, MINUTE, SECOND } from '../lib/time';
-import { parseMinutes } from '../lib/week-hours';
+import { DAY, getTimeAgo, MINUTE, SECOND } from '../lib/time/durations';
+import { parseMinutes } from '../lib/time/week-hours';
 import { callMinutes } from './call';
-import type { CallHours } from './call-hours';
+import type { CallHours } from './hours/call-hours';
 
 /**
  * Share of the offered times that visitors can book within a day, and within a week, before they

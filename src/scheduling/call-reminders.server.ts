@@ -5,7 +5,7 @@ import type { Environment } from '../foundation/environment/environment.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import type { Api } from '../http/api.server';
 import { startJob } from '../lib/start-job.server';
-import { DAY, getTimeAgo, HOUR, MINUTE } from '../lib/time';
+import { DAY, getTimeAgo, HOUR, MINUTE } from '../lib/time/durations';
 import { deleteExpiredHolds } from './call-limits.server';
 import type { StoredCall } from './table.server';
 

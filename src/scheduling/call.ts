@@ -4,7 +4,7 @@
  */
 
 import { schedulePath } from '../lib/booking-link';
-import { SECOND } from '../lib/time';
+import { SECOND } from '../lib/time/durations';
 
 /** Minutes of a discovery call (specification, section 9). */
 export const callMinutes = 30;

@@ -1,7 +1,6 @@
 import { attribution, lenientAttribution } from '../analytics/contract';
 import { isHttpsUrl } from '../foundation/environment/setting-rules';
 import { lead, leadInput, leadStatuses, nextStep } from '../leads/contract';
-import { timeZoneName } from '../lib/hours-schema';
 import {
   isTime,
   optionalProse,
@@ -11,6 +10,7 @@ import {
   timestamp,
   z,
 } from '../lib/schema';
+import { timeZoneName } from '../lib/time/hours-schema';
 import {
   callResults,
   callSources,

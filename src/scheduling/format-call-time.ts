@@ -1,6 +1,6 @@
-import { formatDay, formatTime, getZoneName } from '../lib/format-date';
-import { getZoneCity } from '../lib/time-zone';
-import { toWallTime } from '../lib/wall-time';
+import { formatDay, formatTime, getZoneName } from '../lib/time/format-date';
+import { getZoneCity } from '../lib/time/time-zone';
+import { toWallTime } from '../lib/time/wall-time';
 
 /** Formats of a call's time, in any time zone. */
 

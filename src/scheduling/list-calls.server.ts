@@ -3,10 +3,10 @@ import { parseAttribution } from '../analytics/contract';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { parsePlan } from '../leads/lead-plan';
-import { DAY, getTimeAgo, MINUTE } from '../lib/time';
+import { DAY, getTimeAgo, MINUTE } from '../lib/time/durations';
 import { type CallResult, callMinutes } from './call';
-import { lacksMeetingLink } from './call-hours-store.server';
 import { type AdminCall, maxListedCalls } from './contract';
+import { lacksMeetingLink } from './hours/call-hours-store.server';
 import { isNotExpired, type StoredCall } from './table.server';
 
 /** A booking with its lead's phone number. */

@@ -5,17 +5,17 @@ import { claimRequest, findEarlierRequest } from '../http/repeatable-request.ser
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
 import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError, createFieldError } from '../lib/errors';
-import { MINUTE } from '../lib/time';
-import { type CallHours, gridMinutes } from './call-hours';
-import { readCallHours } from './call-hours-store.server';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
+import { MINUTE } from '../lib/time/durations';
 import { serializeAttribution } from './call-lead.server';
 import { listChangeMails } from './call-mail.server';
 import { setNoShow } from './call-result.server';
 import type { CallPatch, CallsCancellation, OwnerCallInput } from './contract';
-import { createTimeTakenError, isUntaken } from './free-slots.server';
 import { writeCallHistory } from './history.server';
+import { type CallHours, gridMinutes } from './hours/call-hours';
+import { readCallHours } from './hours/call-hours-store.server';
+import { createTimeTakenError, isUntaken } from './hours/free-slots.server';
 import {
   type ChangeAuthor,
   cancelCall,

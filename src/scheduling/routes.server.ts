@@ -5,14 +5,13 @@ import { type Api, describeRoutes } from '../http/api.server';
 import { createClientRateLimit } from '../http/rate-limits.server';
 import { repeatableHeaders } from '../http/repeatable-request.server';
 import { AppError, type ErrorCode } from '../lib/errors';
-import { timeZoneName } from '../lib/hours-schema';
 import { z } from '../lib/schema';
 import { createSerialQueue } from '../lib/serial-queue';
-import { DAY } from '../lib/time';
+import { DAY } from '../lib/time/durations';
+import { timeZoneName } from '../lib/time/hours-schema';
 import { bookCall, confirmAddress } from './book-call.server';
 import { createCalendarFile } from './calendar-file.server';
 import { buildManageUrl } from './call';
-import { readCallHours } from './call-hours-store.server';
 import { findCallByToken, issueToken } from './call-tokens.server';
 import {
   callInput,
@@ -25,7 +24,8 @@ import {
   type VisitorCall,
   visitorCall,
 } from './contract';
-import { isFree, listFreeSlots } from './free-slots.server';
+import { readCallHours } from './hours/call-hours-store.server';
+import { isFree, listFreeSlots } from './hours/free-slots.server';
 import { cancelCall, moveCall, runMove, visitorAuthor } from './store.server';
 import { requireBooked, type StoredCall } from './table.server';
 

@@ -3,17 +3,17 @@ import { type Database, type DatabaseTransaction, isUniqueViolation } from '../d
 import { runInTransaction } from '../db/transactions.server';
 import type { OutboxEvents } from '../foundation/outbox/delivery.server';
 import { enqueue } from '../foundation/outbox/store.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
 import { normalizeMailbox } from '../lib/normalize-mailbox.server';
-import { MINUTE } from '../lib/time';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
+import { MINUTE } from '../lib/time/durations';
 import { callMinutes } from './call';
 import { listCells, replaceCells } from './call-cells.server';
-import type { CallHours } from './call-hours';
-import { readCallHours } from './call-hours-store.server';
-import { createTimeTakenError, type isFree } from './free-slots.server';
 import type { CallHistoryEntry } from './history';
 import { writeCallHistory } from './history.server';
+import type { CallHours } from './hours/call-hours';
+import { readCallHours } from './hours/call-hours-store.server';
+import { createTimeTakenError, type isFree } from './hours/free-slots.server';
 import type { CallChange, StoredCall } from './table.server';
 
 /** Returns the columns of a call's period. @param start milliseconds since the epoch */

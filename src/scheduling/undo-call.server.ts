@@ -2,13 +2,13 @@ import { type Database, type DatabaseTransaction, isUniqueViolation } from '../d
 import { runInTransaction } from '../db/transactions.server';
 import type { OutboxEvents } from '../foundation/outbox/delivery.server';
 import { moveToDiscoveryCall } from '../leads/booked-leads.server';
-import { createTimestampAfter } from '../lib/create-timestamp-after.server';
 import { AppError } from '../lib/errors';
-import { getTimeAgo } from '../lib/time';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
+import { getTimeAgo } from '../lib/time/durations';
 import { listCells, replaceCells } from './call-cells.server';
-import { readCallHours } from './call-hours-store.server';
 import { callMailKinds, listChangeMails, undoDeadlineMs } from './call-mail.server';
 import { writeCallHistory } from './history.server';
+import { readCallHours } from './hours/call-hours-store.server';
 import { enqueueChange, toPeriod } from './store.server';
 import {
   createCallNotFoundError,

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import * as styles from './buttons.module.css';
+import * as styles from './styles/buttons.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 's' | 'm' | 'l';

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { isSameText } from '../lib/to-comparable';
 import * as styles from './Chips.module.css';
-import type { FieldControl } from './Field';
-import * as formStyles from './form.module.css';
-import { X } from './icons';
-import * as layoutStyles from './layout.module.css';
+import type { FieldControl } from './form/Field';
+import * as formStyles from './form/form.module.css';
+import { X } from './icons/icons';
+import * as layoutStyles from './styles/layout.module.css';
 
 interface Props {
   control: FieldControl;

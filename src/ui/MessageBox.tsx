@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import * as stateStyles from './states.module.css';
+import * as stateStyles from './styles/states.module.css';
 
 interface Props extends ComponentProps<'div'> {
   heading?: string;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent as KeyEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Ellipsis } from './desk-icons';
+import { Ellipsis } from './icons/desk-icons';
 import * as styles from './MoreMenu.module.css';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { schedulePath } from '../lib/booking-link';
-import { isServerReachable } from '../lib/fetch-document';
-import { saveTypedTexts } from '../lib/release-reload';
+import { isServerReachable } from '../lib/browser/fetch-document';
+import { saveTypedTexts } from '../lib/browser/release-reload';
 import { useSite } from '../lib/site';
 import { Button } from './Button';
 import { MessageBox } from './MessageBox';
 import * as styles from './PartFailure.module.css';
-import { useToast } from './toast-context';
+import { useToast } from './toast/toast-context';
 
-export { reportClientError } from '../lib/report-client-error';
+export { reportClientError } from '../lib/browser/report-client-error';
 
 export interface PartFailureProps {
   /** Name of the part, for use in a sentence: "The calls". */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { getServerMessage } from '../lib/http-client';
+import { getServerMessage } from '../lib/network/http-client';
 import { Button } from './Button';
-import * as layoutStyles from './layout.module.css';
 import { MessageBox } from './MessageBox';
-import * as stateStyles from './states.module.css';
+import * as layoutStyles from './styles/layout.module.css';
+import * as stateStyles from './styles/states.module.css';
 
 /** What these components need to know of a query. */
 interface Query<T = unknown> {

@@ -1,4 +1,4 @@
-import { waitForIdle } from '../lib/browser-timing';
+import { waitForIdle } from '../lib/browser/browser-timing';
 
 /** Lays out all deferred elements immediately. */
 export function flushDeferredLayout(): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Lead } from '../../src/leads/contract';
-import { MINUTE } from '../../src/lib/time';
+import { MINUTE } from '../../src/lib/time/durations';
 import { confirmAddress } from '../../src/scheduling/book-call.server';
 import { samplePlan } from '../support/sample-plan';
 import { sampleLead } from '../support/samples';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { MINUTE } from '../../src/lib/time';
+import { MINUTE } from '../../src/lib/time/durations';
 import { confirmAddress } from '../../src/scheduling/book-call.server';
-import { defaultCallHours } from '../../src/scheduling/call-hours';
+import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { createMailSite, owner } from '../support/mail-site';
 import { caller, createSchedulingSite } from '../support/scheduling-site';
 import { startSecondApp } from '../support/test-app';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../src/lib/time';
+import { DAY, HOUR, MINUTE } from '../../src/lib/time/durations';
 import { purgeCallReminders } from '../../src/scheduling/call-reminders.server';
 import { createMailSite } from '../support/mail-site';
 import { createCallTime } from '../support/scheduling-site';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { defaultCallHours } from '../../src/scheduling/call-hours';
+import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { sampleLead } from '../support/samples';
 import { createSchedulingSite } from '../support/scheduling-site';
 import { shareSite } from '../support/test-app';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type CollectionPath, collections } from '../../src/content/collections/collections';
-import { HOUR, SECOND } from '../../src/lib/time';
+import { HOUR, SECOND } from '../../src/lib/time/durations';
 import { parsePageData } from '../support/page-data';
 import { contentPaths } from '../support/public-paths';
 import { sampleItems } from '../support/samples';

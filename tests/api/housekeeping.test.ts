@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app/app.server';
 import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
-import { DAY, getTimeAgo, MINUTE } from '../../src/lib/time';
+import { DAY, getTimeAgo, MINUTE } from '../../src/lib/time/durations';
 import { createTestApp } from '../support/test-app';
 
 describe('housekeeping', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { Lead } from '../../src/leads/contract';
 import { lockPair } from '../../src/leads/detail/related.server';
-import { DAY, getTimeAgo } from '../../src/lib/time';
+import { DAY, getTimeAgo } from '../../src/lib/time/durations';
 import { createFileSite, titles } from '../support/lead-file-site';
 import { countLockWaits } from '../support/lock-waits';
 import { sampleLead } from '../support/samples';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
-import { HOUR } from '../../src/lib/time';
+import { HOUR } from '../../src/lib/time/durations';
 import { sampleItems } from '../support/samples';
 import { createTestApp, shareSite } from '../support/test-app';
 

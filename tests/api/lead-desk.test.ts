@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TimelineEntry } from '../../src/leads/detail-contract';
-import { DAY, getTimeAgo, HOUR } from '../../src/lib/time';
+import { DAY, getTimeAgo, HOUR } from '../../src/lib/time/durations';
 import { companies, createDesk } from '../support/desk-site';
 import { sampleLead } from '../support/samples';
 import { shareSite } from '../support/test-app';

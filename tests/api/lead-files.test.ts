@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lead } from '../../src/leads/contract';
 import { parseCsv } from '../../src/leads/csv/parse-csv';
 import type { TimelineEntry } from '../../src/leads/detail-contract';
-import { DAY } from '../../src/lib/time';
+import { DAY } from '../../src/lib/time/durations';
 import { copyLead } from '../support/copy-lead';
 import { createFileSite, titles } from '../support/lead-file-site';
 import { sampleLead } from '../support/samples';

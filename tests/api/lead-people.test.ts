@@ -4,7 +4,7 @@ import type { Lead } from '../../src/leads/contract';
 import type { TimelineEntry } from '../../src/leads/detail-contract';
 import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
 import { completeLeads } from '../../src/leads/search/search-texts.server';
-import { DAY, getTimeAgo, SECOND } from '../../src/lib/time';
+import { DAY, getTimeAgo, SECOND } from '../../src/lib/time/durations';
 import { copyLead } from '../support/copy-lead';
 import { createDesk } from '../support/desk-site';
 

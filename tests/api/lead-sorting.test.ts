@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Lead } from '../../src/leads/contract';
-import { DAY, getTimeAgo } from '../../src/lib/time';
+import { DAY, getTimeAgo } from '../../src/lib/time/durations';
 import { companies, createDesk } from '../support/desk-site';
 import { sampleItems, sampleLead } from '../support/samples';
 

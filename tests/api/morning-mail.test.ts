@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { enqueueDigest } from '../../src/leads/today/digest.server';
-import { getTimeAgo, HOUR } from '../../src/lib/time';
+import { getTimeAgo, HOUR } from '../../src/lib/time/durations';
 import { createMailSite, owner } from '../support/mail-site';
 import { sampleLead } from '../support/samples';
 

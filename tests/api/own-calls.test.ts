@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '../../src/lib/time';
+import { DAY } from '../../src/lib/time/durations';
 import { owner } from '../support/mail-site';
 import { createOwnCallSite } from '../support/own-call-site';
 import { sampleLead } from '../support/samples';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { databaseFileName } from '../../src/db/database.server';
 import type { Lead } from '../../src/leads/contract';
-import { DAY } from '../../src/lib/time';
+import { DAY } from '../../src/lib/time/durations';
 import { createFileSite, titles } from '../support/lead-file-site';
 import { createPaymentSite } from '../support/payment-site';
 import { readAllTables } from '../support/read-all-tables';

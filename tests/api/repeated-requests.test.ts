@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Lead } from '../../src/leads/contract';
 import type { LeadDetail } from '../../src/leads/detail-contract';
-import { HOUR, MINUTE } from '../../src/lib/time';
+import { HOUR, MINUTE } from '../../src/lib/time/durations';
 import { createDesk } from '../support/desk-site';
 import { serve } from '../support/http-server';
 import { sampleLead } from '../support/samples';

@@ -6,7 +6,7 @@ import type { Database } from '../../src/db/database.server';
 import { leadStatuses } from '../../src/leads/contract';
 import { purgeExpiredLeads } from '../../src/leads/privacy/retention.server';
 import type { LeadRow } from '../../src/leads/table.server';
-import { DAY } from '../../src/lib/time';
+import { DAY } from '../../src/lib/time/durations';
 import { paidStatuses, paymentStatuses } from '../../src/payments/payment-status';
 import type { StoredCall } from '../../src/scheduling/table.server';
 import { insertPayment } from '../support/insert-payment';

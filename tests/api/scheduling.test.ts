@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/lib/time';
+import { MINUTE } from '../../src/lib/time/durations';
 import type { NewCall } from '../../src/scheduling/contract';
 import { sampleLead } from '../support/samples';
 import {

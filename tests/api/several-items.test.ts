@@ -3,7 +3,7 @@ import { talents } from '../../src/content/collections/talents/contract';
 import { CollectionStore } from '../../src/content/kit/store.server';
 import { getCollectionTable } from '../../src/content/kit/table.server';
 import { readContentVersion } from '../../src/db/content-version.server';
-import { getTimeAgo, SECOND } from '../../src/lib/time';
+import { getTimeAgo, SECOND } from '../../src/lib/time/durations';
 import { sampleItems } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 

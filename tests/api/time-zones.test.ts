@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations } from '../../src/db/migration-state.server';
-import { defaultCallHours } from '../../src/scheduling/call-hours';
+import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import type { StoredCall } from '../../src/scheduling/table.server';
 import { createMailSite, owner } from '../support/mail-site';
 import { parsePageData } from '../support/page-data';

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { type CallHours, defaultCallHours } from '../../src/scheduling/call-hours';
+import { type CallHours, defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { createLead, ensureSignedIn, type Site } from './leads';
 
 const allDay = [{ from: '00:00', to: '24:00' }];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DAY } from '../../src/lib/time';
+import { DAY } from '../../src/lib/time/durations';
 import { expect, test } from './fixtures';
 import { toast, undoByKeyboard } from './lead-form';
 import { createLead } from './leads';

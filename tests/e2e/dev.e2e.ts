@@ -15,7 +15,9 @@ test.describe('npm run dev', () => {
       page.on('pageerror', (error) => errors.push(error.message));
 
       await page.goto(`${server.url}/talent`);
-      await expect(page.locator('style[data-vite-dev-id$="/src/ui/base.css"]')).toHaveCount(1);
+      await expect(page.locator('style[data-vite-dev-id$="/src/ui/styles/base.css"]')).toHaveCount(
+        1,
+      );
       const role = page.getByRole('checkbox', { name: /^Receptionist/ });
       // Until the page is hydrated, a checked box changes nothing.
       await expect(async () => {
@@ -27,7 +29,7 @@ test.describe('npm run dev', () => {
 
       server.edit('src/routes/layout/Footer.tsx', '>Solutions<', '>Edited text<');
       await expect(page.getByText('Edited text').first()).toBeVisible();
-      server.edit('src/ui/base.css', 'body {', 'body {\n  outline: 7px solid red;');
+      server.edit('src/ui/styles/base.css', 'body {', 'body {\n  outline: 7px solid red;');
       await expect(page.locator('body')).toHaveCSS('outline-width', '7px');
       const cssModule = 'src/routes/layout/Footer.module.css';
       server.edit(cssModule, '.footer {', '.footer {\n  outline: 5px solid red;');

@@ -7,7 +7,7 @@ import { findReferencedPictures } from '../../src/app/feature-hooks.server';
 import { createFolderStorage } from '../../src/foundation/media/storage.server';
 import '../../src/foundation/media/store.server';
 import { type Database, openDatabase, type Tables } from '../../src/db/database.server';
-import { openPostgresPool } from '../../src/db/postgres-pool.server';
+import { openPostgresPool } from '../../src/db/postgres/postgres-pool.server';
 import { getWebpName } from '../../src/foundation/media/picture-renderer.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
 import { pictureWidths } from '../../src/lib/picture-url';

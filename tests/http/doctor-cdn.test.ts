@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/foundation/environment/environment.server';
-import { SECOND } from '../../src/lib/time';
+import { SECOND } from '../../src/lib/time/durations';
 import { examineCdn } from '../../src/operations/checks/examine-cdn.server';
 import { freePort } from '../support/free-port';
 import { serve } from '../support/http-server';

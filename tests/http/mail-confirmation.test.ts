@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildInquiryMessage } from '../../src/leads/inquiry/inquiry-message';
-import { DAY } from '../../src/lib/time';
+import { DAY } from '../../src/lib/time/durations';
 import { createMailSite } from '../support/mail-site';
 import { samplePlan } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/foundation/environment/settings-table';
 import { enqueueDigest } from '../../src/leads/today/digest.server';
-import { toWallTime } from '../../src/lib/wall-time';
+import { toWallTime } from '../../src/lib/time/wall-time';
 import { createMailSite, owner } from '../support/mail-site';
 import { parsePageData } from '../support/page-data';
 import { caller } from '../support/scheduling-site';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PageName } from '../../src/content/pages/contract';
-import { HOUR, SECOND } from '../../src/lib/time';
+import { HOUR, SECOND } from '../../src/lib/time/durations';
 import { contentPaths } from '../support/public-paths';
 import { createTestApp, shareSite } from '../support/test-app';
 

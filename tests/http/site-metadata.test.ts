@@ -258,7 +258,7 @@ describe('icons and web app manifest', () => {
     }
     expect(readPngSize('/apple-touch-icon.png')).toEqual([180, 180]);
     expect([...readFileSync('public/favicon.ico').subarray(0, 4)]).toEqual([0, 0, 1, 0]);
-    const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+    const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
     for (const color of ['#F4F2EB', '#10150F']) {
       expect(tokens.toLowerCase()).toContain(`--ground: ${color.toLowerCase()}`);
     }

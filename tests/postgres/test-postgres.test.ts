@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startPostgresWatchdog } from '../../src/db/postgres-watchdog.server';
+import { startPostgresWatchdog } from '../../src/db/postgres/postgres-watchdog.server';
 import { createTestDatabase } from '../support/test-database';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { writeSiteState } from '../../src/db/site-state.server';
-import { getTimeAgo, HOUR } from '../../src/lib/time';
+import { getTimeAgo, HOUR } from '../../src/lib/time/durations';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate } from '../support/operate';
 import { sampleLead } from '../support/samples';

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { HOUR } from '../../src/lib/time';
+import { HOUR } from '../../src/lib/time/durations';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate, projectRoot } from '../support/operate';
 import { sampleLead } from '../support/samples';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CollectionPath, collections } from '../../src/content/collections/collections';
-import { DAY, HOUR, SECOND } from '../../src/lib/time';
+import { DAY, HOUR, SECOND } from '../../src/lib/time/durations';
 import { ApiClient } from '../support/api-client';
 import { contentPaths } from '../support/public-paths';
 import { sampleItems } from '../support/samples';

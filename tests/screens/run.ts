@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openDatabase } from '../../src/db/database.server';
-import { HOUR, MINUTE } from '../../src/lib/time';
+import { HOUR, MINUTE } from '../../src/lib/time/durations';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { provideBrowser } from '../support/browser';
 import { listenOnFreePort } from '../support/free-port';

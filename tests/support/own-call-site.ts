@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { MINUTE } from '../../src/lib/time';
+import { MINUTE } from '../../src/lib/time/durations';
 import { createMailSite } from './mail-site';
 import { sampleLead } from './samples';
 

@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
-import { MINUTE } from '../../src/lib/time';
-import { type CallHours, defaultCallHours, gridMinutes } from '../../src/scheduling/call-hours';
+import { MINUTE } from '../../src/lib/time/durations';
+import {
+  type CallHours,
+  defaultCallHours,
+  gridMinutes,
+} from '../../src/scheduling/hours/call-hours';
 import { sampleLead } from './samples';
 import { createTestApp, shortTimings } from './test-app';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { getDateFormat } from '../../lib/format-date';
 import { formatNumber } from '../../lib/format-number';
-import * as textStyles from '../../ui/text.module.css';
+import { getDateFormat } from '../../lib/time/format-date';
+import * as textStyles from '../../ui/styles/text.module.css';
 import type { FunnelReport } from '../funnel-contract';
 import * as styles from './Funnel.module.css';
 

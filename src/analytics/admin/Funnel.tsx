@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format-number';
-import * as layoutStyles from '../../ui/layout.module.css';
 import { MessageBox } from '../../ui/MessageBox';
 import { QueryState, Skeleton } from '../../ui/QueryState';
-import * as viewHeaderStyles from '../../ui/view-header.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as viewHeaderStyles from '../../ui/styles/view-header.module.css';
 import type { FunnelReport } from '../funnel-contract';
 import type { FunnelPeriod } from '../funnel-steps';
 import { DayChart } from './DayChart';

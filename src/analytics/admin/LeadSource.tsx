@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/format-date';
+import { formatDateTime } from '../../lib/time/format-date';
 import { type Attribution, getSource, type Touch } from '../attribution/touch';
 import { directSource } from '../funnel-steps';
 

@@ -1,4 +1,4 @@
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { type FunnelPeriod, funnelPeriods } from '../funnel-steps';
 import * as styles from './PeriodChoice.module.css';
 

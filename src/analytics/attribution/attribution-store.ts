@@ -1,4 +1,4 @@
-import { readStoredText, storeText } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { type Attribution, addTouch, createTouch, removeClickIds, type Touch } from './touch';
 
 const attributionStorageKey = 'attribution';

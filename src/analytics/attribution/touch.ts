@@ -3,8 +3,8 @@
  * it.
  */
 
-import { parseUrl } from '../../lib/parse-url';
-import { DAY } from '../../lib/time';
+import { parseUrl } from '../../lib/network/parse-url';
+import { DAY } from '../../lib/time/durations';
 
 /** Query parameters that identify a link: campaign values and the platforms' click ids. */
 export const campaignParameters = [

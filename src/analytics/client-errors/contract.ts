@@ -1,4 +1,4 @@
-import { maxReportChars } from '../../lib/report-client-error';
+import { maxReportChars } from '../../lib/browser/report-client-error';
 import { z } from '../../lib/schema';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));

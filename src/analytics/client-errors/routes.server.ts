@@ -4,7 +4,7 @@ import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/rate-limits.server';
 import { z } from '../../lib/schema';
-import { MINUTE } from '../../lib/time';
+import { MINUTE } from '../../lib/time/durations';
 import { clientError, clientErrorReport } from './contract';
 import { listClientErrors, storeClientError } from './store.server';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Tracking, useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
-import * as formStyles from '../../ui/form.module.css';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as formStyles from '../../ui/form/form.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import * as styles from './ConsentBanner.module.css';
 import { type Consent, getAskedPurposes, type Purpose } from './consent';

@@ -1,4 +1,4 @@
-import { readStoredText, storeText } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type Consent, type ConsentChoice, parseConsent, serializeConsent } from './consent';
 

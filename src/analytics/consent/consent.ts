@@ -1,5 +1,5 @@
 import type { Tracking } from '../../lib/site';
-import { DAY } from '../../lib/time';
+import { DAY } from '../../lib/time/durations';
 
 /** Purposes that a visitor can accept or refuse separately. */
 export const purposes = ['analytics', 'advertising'] as const;

@@ -1,4 +1,4 @@
-import { readStoredText, storeText } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { recordTouch } from '../attribution/attribution-store';
 import { getSource } from '../attribution/touch';
 import { maxSourceLength, type ReportedStep } from '../funnel-steps';

@@ -1,5 +1,5 @@
 import type { Environment } from '../../foundation/environment/environment.server';
-import { createSafeFetch } from '../../lib/safe-fetch.server';
+import { createSafeFetch } from '../../lib/network/safe-fetch.server';
 
 /** Base URLs of the platforms' conversion APIs. */
 export interface ConversionApis {

@@ -1,4 +1,4 @@
-import { onFirstInteraction } from '../../lib/on-first-interaction';
+import { onFirstInteraction } from '../../lib/browser/on-first-interaction';
 import type { Site } from '../../lib/site';
 import { track } from './track';
 

@@ -1,5 +1,5 @@
-import { readStoredText, storeText } from '../../lib/browser-storage';
-import { reportClientError } from '../../lib/report-client-error';
+import { readStoredText, storeText } from '../../lib/browser/browser-storage';
+import { reportClientError } from '../../lib/browser/report-client-error';
 import type { Tracking } from '../../lib/site';
 import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
 import { type ConsentChoice, getAskedPurposes, noConsent } from '../consent/consent';

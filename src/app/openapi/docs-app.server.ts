@@ -10,7 +10,7 @@ import type { Api } from '../../http/api.server';
 import { lead } from '../../leads/contract';
 import { AppError, type ErrorCode, statusByCode } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
-import { isLocalHost } from '../../lib/local-network.server';
+import { isLocalHost } from '../../lib/network/local-network.server';
 import { z } from '../../lib/schema';
 import { errorHandler, schemaController } from '../error-handler.server';
 import { completeOpenApiDocument, type OpenApiDocument } from './complete-openapi-document.server';

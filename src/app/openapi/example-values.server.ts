@@ -6,7 +6,7 @@ import { type PageName, pageNames } from '../../content/pages/contract';
 import { defaultBlocks } from '../../content/pages/defaults.server';
 import { encodePlan } from '../../cover/encode-plan';
 import { buildCheckoutPath, buildProposalPath } from '../../proposals/proposal';
-import { defaultCallHours } from '../../scheduling/call-hours';
+import { defaultCallHours } from '../../scheduling/hours/call-hours';
 import type { ExampleValues } from './build-example.server';
 
 export const id = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';

@@ -2,7 +2,7 @@ import { definePlugin } from '../../foundation/environment/define-plugin.server'
 import { undocumentedRoute } from '../../http/api.server';
 import { escapeHtml } from '../../lib/escape-html.server';
 import type { Site } from '../../lib/site';
-import { DAY } from '../../lib/time';
+import { DAY } from '../../lib/time/durations';
 import { homeDescription, serverPages } from '../../routes/pages.server';
 import { buildCanonicalUrl } from '../page-head';
 import { themeColors } from './head-tags.server';

@@ -4,7 +4,7 @@ import type { Page } from '../../routes/page';
 import type { ServerPage } from '../../routes/page.server';
 import { buildCanonicalUrl, formatDocumentTitle } from '../page-head';
 
-/** The page background, as in `src/ui/tokens.css`. The browser colors its toolbar with it. */
+/** The page background, as in `src/ui/styles/tokens.css`. The browser colors its toolbar with it. */
 export const themeColors = { light: '#F4F2EB', dark: '#10150F' } as const;
 
 /**

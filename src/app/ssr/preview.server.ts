@@ -1,7 +1,7 @@
 import type { Preview } from '../../content/previews.plugin.server';
 import { escapeHtml } from '../../lib/escape-html.server';
 import { formatCount } from '../../lib/format-number';
-import { MINUTE } from '../../lib/time';
+import { MINUTE } from '../../lib/time/durations';
 
 /** The parameter of a preview link. The page itself ignores it. */
 const previewParameter = 'preview';

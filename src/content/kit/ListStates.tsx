@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as stateStyles from '../../ui/states.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as stateStyles from '../../ui/styles/states.module.css';
 import * as styles from './ListStates.module.css';
 
 interface Props<T> {

@@ -1,6 +1,6 @@
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
 import { maxInteger } from '../../lib/schema';
+import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
 import type { Cells, Values } from './documents.server';
 import type { StoredRow } from './table.server';
 

@@ -7,8 +7,8 @@ import {
   type VersionSelector,
   writeAudit,
 } from '../../foundation/audit/store.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
+import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
 
 export type Values = Record<string, unknown>;
 

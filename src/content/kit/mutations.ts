@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../lib/http-client';
+import { request } from '../../lib/network/http-client';
 import type { BaseItem, ItemChange } from './define-collection';
 import { collectionKey, ownerListKey } from './queries';
 import { patchVersion } from './versions';

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.server';
 import { isPostgres } from '../../db/database.server';
 import type { OutageLog } from '../../db/outage-log.server';
 import { startJob } from '../../lib/start-job.server';
-import { SECOND } from '../../lib/time';
+import { SECOND } from '../../lib/time/durations';
 import type { DocumentStore } from './documents.server';
 
 /** Documents that change at a time. */

@@ -8,8 +8,8 @@ import {
   requireStoredVersion,
   type VersionSelector,
 } from '../../foundation/audit/store.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, createFormError } from '../../lib/errors';
+import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
 import {
   type BaseItem,
   type Collection,

@@ -1,5 +1,5 @@
 import { createSessionError } from '../../foundation/auth/admin/queries';
-import { request } from '../../lib/http-client';
+import { request } from '../../lib/network/http-client';
 
 /** Returns the header of a change of one version. If another is stored, the server sends 412. */
 export const matchVersion = (version: string) => ({ 'If-Match': `"${version}"` });

@@ -1,4 +1,4 @@
-import { formatHour } from '../../lib/format-hour';
+import { formatHour } from '../../lib/time/format-hour';
 import type { PageBlocks } from './contract';
 import type { HeroContent } from './public-contract';
 

@@ -26,7 +26,7 @@ import {
   settingSections,
 } from '../../foundation/environment/settings-table';
 import { listKeys } from '../../lib/list';
-import { decodeUrlPart } from '../../lib/parse-url';
+import { decodeUrlPart } from '../../lib/network/parse-url';
 
 /** Returns the value that the environment sets; for the mail server, a part of its URL. */
 function getServerValue(server: ServerEnvironment, name: SettingName): unknown {

@@ -5,7 +5,7 @@ import { createOwnerFooter } from '../../foundation/outbox/mail-html.server';
 import { createMailer } from '../../foundation/outbox/mailer.server';
 import { smtpFailures } from '../../foundation/outbox/smtp-transport.server';
 import { AppError, getErrorCode } from '../../lib/errors';
-import { SECOND } from '../../lib/time';
+import { SECOND } from '../../lib/time/durations';
 
 const timeoutMs = 20 * SECOND;
 

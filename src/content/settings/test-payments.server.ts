@@ -1,7 +1,7 @@
 import type { TestOutcome } from '../../foundation/environment/contract';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { AppError } from '../../lib/errors';
-import { SECOND } from '../../lib/time';
+import { SECOND } from '../../lib/time/durations';
 import {
   canTakePayments,
   createStripeClient,

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { type CountBufferLogs, createCountBuffer } from '../../analytics/count-buffer.server';
 import { getRetainedDay, toUtcDay } from '../../analytics/store.server';
 import type { Database } from '../../db/database.server';
-import { DAY } from '../../lib/time';
-import { parseMinutes } from '../../lib/week-hours';
+import { DAY } from '../../lib/time/durations';
+import { parseMinutes } from '../../lib/time/week-hours';
 import type { CoverAnswer } from '../contract';
 import type { DemandReport } from './contract';
 

@@ -1,5 +1,5 @@
 import type { PublicTalent } from '../../content/collections/talents/contract';
-import { getRoleTheme, Portrait } from '../../ui/Portrait';
+import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
 import * as styles from './DayPieces.module.css';
 import type { Piece } from './sheet-pieces';
 import { formatCells, getFirstName } from './sheet-words';

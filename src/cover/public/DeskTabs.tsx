@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isSameText } from '../../lib/to-comparable';
 import { Button, IconButton } from '../../ui/Button';
-import * as formStyles from '../../ui/form.module.css';
+import * as formStyles from '../../ui/form/form.module.css';
 import type { Plan } from '../contract';
 import { countMinutes } from '../plan-words';
 import { planLimits } from '../week';

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatHour } from '../../lib/format-hour';
-import { formatZone } from '../../lib/time-zone';
+import { formatHour } from '../../lib/time/format-hour';
+import { formatZone } from '../../lib/time/time-zone';
 import { Button } from '../../ui/Button';
-import { SegmentedControl } from '../../ui/SegmentedControl';
+import { SegmentedControl } from '../../ui/form/SegmentedControl';
 import type { CoverAnswer, Plan } from '../contract';
 import { countMinutes } from '../plan-words';
 import { cellsPerDay } from '../week';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { joinSpans, parseMinutes, type WeekSpan } from '../../lib/week-hours';
+import { joinSpans, parseMinutes, type WeekSpan } from '../../lib/time/week-hours';
 import * as styles from './PlanThumbnail.module.css';
 
 interface Props {

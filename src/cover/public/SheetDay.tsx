@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot place blocks across its cells.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a grid are focusable, its rows are not.
 import { memo, useDeferredValue } from 'react';
-import { weekdays } from '../../lib/weekdays';
-import * as layoutStyles from '../../ui/layout.module.css';
+import { weekdays } from '../../lib/time/weekdays';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { DayPieces, type Mark, MarkFrame, type SheetPerson } from './DayPieces';
 import * as styles from './SheetDay.module.css';
 import type { Piece } from './sheet-pieces';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatHour } from '../../lib/format-hour';
+import { formatHour } from '../../lib/time/format-hour';
 import { Button, IconButton } from '../../ui/Button';
 import { getRectangle, type Stroke, toHour } from './paint';
 import * as styles from './SheetFoot.module.css';

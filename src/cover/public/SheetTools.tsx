@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../ui/Button';
-import * as layoutStyles from '../../ui/layout.module.css';
-import { useToast } from '../../ui/toast';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import { useToast } from '../../ui/toast/toast';
 import { formatHours } from '../plan-words';
 import { cellMinutes, cellsPerWeek } from '../week';
 import { copyMonday, isPainted, markPreset, presets, togglePainted } from './paint';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WeekSpan } from '../../lib/week-hours';
+import type { WeekSpan } from '../../lib/time/week-hours';
 import type { Plan } from '../contract';
 import { describeSpans } from '../plan-words';
 import { markCells } from '../week';

@@ -1,4 +1,4 @@
-import { formatMinutes, type WeekSpan } from '../../lib/week-hours';
+import { formatMinutes, type WeekSpan } from '../../lib/time/week-hours';
 import type { Plan } from '../contract';
 import { cellMinutes, cellsPerDay, cellsPerWeek, markCells } from '../week';
 

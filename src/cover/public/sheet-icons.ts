@@ -6,7 +6,7 @@ import PrinterLines from 'lucide-react/icons/printer';
 import ShareLines from 'lucide-react/icons/share';
 import Trash2Lines from 'lucide-react/icons/trash-2';
 import Undo2Lines from 'lucide-react/icons/undo-2';
-import { styleIcon } from '../../ui/icons';
+import { styleIcon } from '../../ui/icons/icons';
 
 export const LinkIcon = /* @__PURE__ */ styleIcon(LinkLines);
 export const Printer = /* @__PURE__ */ styleIcon(PrinterLines);

@@ -1,4 +1,4 @@
-import { parseMinutes } from '../../lib/week-hours';
+import { parseMinutes } from '../../lib/time/week-hours';
 import type { CoverAnswer } from '../contract';
 import { cellMinutes, cellsPerDay } from '../week';
 import { isInStroke, listRuns, type Stroke, toIndex } from './paint';

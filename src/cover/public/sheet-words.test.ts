@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WeekSpan } from '../../lib/week-hours';
+import type { WeekSpan } from '../../lib/time/week-hours';
 import type { CoverAnswer, Plan } from '../contract';
 import { markCells } from '../week';
 import { listPieces, listWorkers } from './sheet-pieces';

@@ -1,7 +1,7 @@
-import { formatHour } from '../../lib/format-hour';
 import { formatCount, formatNumber } from '../../lib/format-number';
-import { parseMinutes } from '../../lib/week-hours';
-import { weekdays } from '../../lib/weekdays';
+import { formatHour } from '../../lib/time/format-hour';
+import { parseMinutes } from '../../lib/time/week-hours';
+import { weekdays } from '../../lib/time/weekdays';
 import type { CoverAnswer, Plan } from '../contract';
 import { countMinutes, formatDays, formatHours, joinWords } from '../plan-words';
 import { cellMinutes } from '../week';

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import type { AuditEntry, DeletedItem, RestoreInput } from './contract';
 import '../auth/admin-account.server';
 import { AppError } from '../../lib/errors';
-import { DAY, getTimeAgo } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
 
 interface AuditRow {
   id: string;

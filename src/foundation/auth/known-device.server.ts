@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { createToken, hashToken } from '../../lib/secret-token.server';
-import { DAY, getTimeAgo } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
 import type { Environment } from '../environment/environment.server';
 import { buildCookie } from './cookies.server';
 

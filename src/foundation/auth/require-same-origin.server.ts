@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError } from '../../lib/errors';
-import { MINUTE } from '../../lib/time';
+import { MINUTE } from '../../lib/time/durations';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 

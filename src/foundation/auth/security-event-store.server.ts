@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { getClientAddress } from '../../http/client-network.server';
-import { DAY, getTimeAgo } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
 import type { SecurityEvent, SecurityEventKind } from './contract';
 import { describeUserAgent } from './user-agent.server';
 

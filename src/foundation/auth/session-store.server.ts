@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.server';
 import { createToken, hashToken } from '../../lib/secret-token.server';
-import { DAY, getTimeAgo, HOUR, MINUTE } from '../../lib/time';
+import { DAY, getTimeAgo, HOUR, MINUTE } from '../../lib/time/durations';
 import type { RunningSession } from './contract';
 
 /** Client address and user agent at sign-in, by which the owner recognizes the session. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
-import { getTimeAgo, MINUTE } from '../../lib/time';
+import { getTimeAgo, MINUTE } from '../../lib/time/durations';
 import { adminUsername } from './admin-account.server';
 
 declare module '../../db/database.server' {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { listDatabaseUrls } from '../../db/postgres-hosts.server';
+import { listDatabaseUrls } from '../../db/postgres/postgres-hosts.server';
 import { listKeys } from '../../lib/list';
-import { decodeUrlPart, hasValidHost, parseUrl } from '../../lib/parse-url';
+import { decodeUrlPart, hasValidHost, parseUrl } from '../../lib/network/parse-url';
 import { z } from '../../lib/schema';
 import { httpUrl, nonEmptyText } from './setting-rules';
 import {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { collectFieldMessages } from '../../lib/errors';
-import { isLocalHost, stripBrackets } from '../../lib/local-network.server';
+import { isLocalHost, stripBrackets } from '../../lib/network/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import { noOwnerSettings } from './contract';
 import { type Variables, variableGroups, variables } from './environment-variables.server';

@@ -1,4 +1,4 @@
-import { hasValidHost, parseUrl } from '../../lib/parse-url';
+import { hasValidHost, parseUrl } from '../../lib/network/parse-url';
 import { optionalText, z } from '../../lib/schema';
 
 export const isEmail = (value: string): boolean => z.safeParse(z.email(), value).success;

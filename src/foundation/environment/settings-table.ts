@@ -1,5 +1,4 @@
 import { defaultCostExamples } from '../../lib/cost-examples';
-import { optionalTimeZone } from '../../lib/hours-schema';
 import { defaultLocale, defaultTimeZone } from '../../lib/region';
 import {
   checkbox,
@@ -13,6 +12,7 @@ import {
   wholeNumber,
   z,
 } from '../../lib/schema';
+import { optionalTimeZone } from '../../lib/time/hours-schema';
 import { defaultReplyTemplates } from './reply-templates';
 import {
   emailAddress,

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors';
-import { SECOND } from '../../lib/time';
+import { SECOND } from '../../lib/time/durations';
 
 /**
  * Maximum number of concurrent calls. Each may hold a request for seconds, and the site runs 400

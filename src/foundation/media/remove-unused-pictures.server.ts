@@ -2,7 +2,7 @@ import { splitIntoBatches } from '../../db/bulk-statement.server';
 import { lockContentVersion } from '../../db/content-version.server';
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
-import { DAY, getTimeAgo, HOUR } from '../../lib/time';
+import { DAY, getTimeAgo, HOUR } from '../../lib/time/durations';
 import type { PictureStorage } from './storage.server';
 
 /** Time after which an unreferenced picture is removed. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors';
+import { readLimitedBody } from '../../lib/network/safe-fetch.server';
 import { pictureWidths } from '../../lib/picture-url';
-import { readLimitedBody } from '../../lib/safe-fetch.server';
 import type { Environment } from '../environment/environment.server';
 import { createCircuitBreaker, createUnavailableError } from './circuit-breaker.server';
 import { fallbackTypes, getFallbackName, getWebpName } from './picture-renderer.server';

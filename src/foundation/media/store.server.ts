@@ -9,7 +9,7 @@ import {
   logoHeightPx,
   type PictureStyle,
 } from '../../lib/picture-values';
-import { getTimeAgo } from '../../lib/time';
+import { getTimeAgo } from '../../lib/time/durations';
 import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
 import { createExpiredError, uploadUrlTtlMs } from './upload-url.server';
 

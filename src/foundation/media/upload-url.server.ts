@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors';
 import { isSameSecret, signText } from '../../lib/secret-token.server';
-import { MINUTE } from '../../lib/time';
+import { MINUTE } from '../../lib/time/durations';
 
 /** Lifetime of an upload URL. */
 export const uploadUrlTtlMs = 10 * MINUTE;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
-import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time/durations';
 import type { Environment } from '../environment/environment.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
 import { type Mailer, UnconfirmedError } from './mailer.server';

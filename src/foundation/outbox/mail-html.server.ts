@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/escape-html.server';
-import { formatTimeOfDay } from '../../lib/format-date';
+import { formatTimeOfDay } from '../../lib/time/format-date';
 import type { Environment } from '../environment/environment.server';
 import {
   formatMorePeople,

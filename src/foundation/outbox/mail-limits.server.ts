@@ -1,5 +1,5 @@
 import { normalizeMailbox } from '../../lib/normalize-mailbox.server';
-import { DAY, HOUR, MINUTE } from '../../lib/time';
+import { DAY, HOUR, MINUTE } from '../../lib/time/durations';
 import type { DeliveryContext, NotSent, Postponed } from './delivery.server';
 
 /** Maximum single emails to the owner per hour. Further ones wait for a summary. */

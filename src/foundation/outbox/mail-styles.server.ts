@@ -3,7 +3,7 @@ import { listKeys } from '../../lib/list';
 /**
  * The styles of emails: inline for mail programs without style sheets, and rules for phones and
  * dark mode, which can only stand in the head. Plain values, because many mail programs know no
- * variables, grid or flexbox. The colors are those of `src/ui/tokens.css`.
+ * variables, grid or flexbox. The colors are those of `src/ui/styles/tokens.css`.
  */
 
 const colors = {

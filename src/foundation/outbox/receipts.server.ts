@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
 import { parseJson, z } from '../../lib/schema';
-import { DAY, getTimeAgo } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
 import type { DeliveryFailure } from './delivery.server';
 import { findDelivery, type OutboxRow } from './store.server';
 

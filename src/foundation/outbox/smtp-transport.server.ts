@@ -1,9 +1,9 @@
 import type { Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { getErrorCode } from '../../lib/errors';
-import { isLocalNetworkHost } from '../../lib/local-network.server';
-import { networkProblems } from '../../lib/network-problems.server';
-import { connectPublicly } from '../../lib/safe-fetch.server';
+import { isLocalNetworkHost } from '../../lib/network/local-network.server';
+import { networkProblems } from '../../lib/network/network-problems.server';
+import { connectPublicly } from '../../lib/network/safe-fetch.server';
 import type { Environment } from '../environment/environment.server';
 
 type MailSettings = Pick<

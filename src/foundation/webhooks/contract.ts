@@ -1,6 +1,6 @@
-import { hasValidHost, parseUrl } from '../../lib/parse-url';
+import { hasValidHost, parseUrl } from '../../lib/network/parse-url';
 import { checkbox, requiredText, z } from '../../lib/schema';
-import { DAY } from '../../lib/time';
+import { DAY } from '../../lib/time/durations';
 
 /** The events that webhooks subscribe to. */
 export const webhookEvents = [

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { createSafeFetch } from '../../lib/safe-fetch.server';
-import { SECOND } from '../../lib/time';
+import { createSafeFetch } from '../../lib/network/safe-fetch.server';
+import { SECOND } from '../../lib/time/durations';
 import type { SiteOptions } from '../environment/define-plugin.server';
 import type { WebhookEvent, WebhookFormat } from './contract';
 import { readSigningKeys } from './secrets.server';

@@ -4,11 +4,11 @@ import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { claimRequest } from '../../http/repeatable-request.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError, createFieldError } from '../../lib/errors';
-import { isLocalNetworkHost, stripBrackets } from '../../lib/local-network.server';
-import { isAddressAllowed } from '../../lib/safe-fetch.server';
-import { getTimeAgo, MINUTE } from '../../lib/time';
+import { isLocalNetworkHost, stripBrackets } from '../../lib/network/local-network.server';
+import { isAddressAllowed } from '../../lib/network/safe-fetch.server';
+import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
+import { getTimeAgo, MINUTE } from '../../lib/time/durations';
 import { writeAudit } from '../audit/store.server';
 import type { SiteOptions } from '../environment/define-plugin.server';
 import {

@@ -3,17 +3,17 @@ import { useLocation } from 'wouter';
 import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { collectFieldMessages } from '../../lib/errors';
-import { getFieldErrors } from '../../lib/http-client';
 import { listKeys } from '../../lib/list';
-import { FormDialog } from '../../ui/FormDialog';
-import { useToast } from '../../ui/toast';
-import { useUnsavedDialog } from '../../ui/use-unsaved-dialog';
+import { getFieldErrors } from '../../lib/network/http-client';
+import { FormDialog } from '../../ui/dialog/FormDialog';
+import { useUnsavedDialog } from '../../ui/dialog/use-unsaved-dialog';
+import { useToast } from '../../ui/toast/toast';
 import { ownLeadInput } from '../contract';
 import { emptyLeadValues } from '../inquiry/lead-form-options';
 import { LeadFields } from './LeadFields';
-import { buildLeadPath } from './lead-filter';
 import * as styles from './lead-page/dialogs.module.css';
 import { useAddLead } from './mutations';
+import { buildLeadPath } from './table/lead-filter';
 
 /** Adds a lead by hand, for example after a phone call. Nobody gets an email. */
 export function AddLeadDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useSite } from '../../lib/site';
-import { InputField, SelectField, TextareaField } from '../../ui/fields';
+import { InputField, SelectField, TextareaField } from '../../ui/form/fields';
 import type { Lead } from '../contract';
 import {
   type LeadField,

@@ -13,24 +13,24 @@ import {
 import { useSelection } from '../../ui/list/use-selection';
 import { MessageBox } from '../../ui/MessageBox';
 import { LoadFailure } from '../../ui/QueryState';
-import * as textStyles from '../../ui/text.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import { useShortcuts } from '../../ui/use-shortcuts';
 import { type ListedLead, maxBulkLeads } from '../contract';
-import { BulkBar } from './BulkBar';
 import { LeadBoard } from './board/LeadBoard';
-import { ExportDialog, exportLeads } from './ExportDialog';
-import { type LeadExtensions, LeadStatusDialog } from './LeadStatusDialog';
 import * as styles from './LeadsTab.module.css';
-import { LeadTable, LeadTablePlaceholder } from './LeadTable';
-import { LeadsFoot, LeadsHead, LeadToolbar } from './LeadToolbar';
-import { buildListPath } from './lead-filter';
 import { usePatchLead } from './mutations';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
 import { ShortcutsDialog } from './ShortcutsDialog';
-import type { BulkList } from './StatusSelect';
+import { type LeadExtensions, LeadStatusDialog } from './status/LeadStatusDialog';
+import type { BulkList } from './status/StatusSelect';
+import { useStatusChange } from './status/use-status-change';
+import { BulkBar } from './table/BulkBar';
+import { ExportDialog, exportLeads } from './table/ExportDialog';
+import { LeadTable, LeadTablePlaceholder } from './table/LeadTable';
+import { LeadsFoot, LeadsHead, LeadToolbar } from './table/LeadToolbar';
+import { buildListPath } from './table/lead-filter';
+import { useLeadFilter } from './table/use-lead-filter';
 import { useLeadDeletion } from './use-lead-deletion';
-import { useLeadFilter } from './use-lead-filter';
-import { useStatusChange } from './use-status-change';
 
 /**
  * Opens the dialogs of the list.

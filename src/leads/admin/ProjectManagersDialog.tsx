@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTrySave } from '../../foundation/auth/admin/use-try-save';
 import { collectFieldMessages } from '../../lib/errors';
-import { Trash2 } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { InputField } from '../../ui/fields';
-import * as formStyles from '../../ui/form.module.css';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { InputField } from '../../ui/form/fields';
+import * as formStyles from '../../ui/form/form.module.css';
+import { Trash2 } from '../../ui/icons/admin-icons';
 import { projectManagerInput } from '../contract';
 import { useProjectManagerMutations } from './mutations';
 import * as styles from './ProjectManagersDialog.module.css';

@@ -1,5 +1,5 @@
-import { Dialog } from '../../ui/Dialog';
-import * as formStyles from '../../ui/form.module.css';
+import { Dialog } from '../../ui/dialog/Dialog';
+import * as formStyles from '../../ui/form/form.module.css';
 import * as styles from './ShortcutsDialog.module.css';
 
 interface Group {

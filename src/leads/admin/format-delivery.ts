@@ -1,5 +1,5 @@
-import { formatRecentDateTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
+import { formatRecentDateTime } from '../../lib/time/format-date';
 import type { LeadDelivery } from '../detail-contract';
 
 /** Names a delivery: what it is, or the webhook that it goes to, "Front desk sheet, new lead". */

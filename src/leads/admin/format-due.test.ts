@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getRegion, setRegion } from '../../lib/region';
-import { DAY } from '../../lib/time';
+import { DAY } from '../../lib/time/durations';
 import { formatDue, formatEnd } from './format-due';
 
 const before = getRegion();

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { formatDayWithYear, formatShortDay, formatTime, keepTogether } from '../../lib/format-date';
-import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time';
-import { fromWallTime, toWallTime } from '../../lib/wall-time';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time/durations';
+import {
+  formatDayWithYear,
+  formatShortDay,
+  formatTime,
+  keepTogether,
+} from '../../lib/time/format-date';
+import { fromWallTime, toWallTime } from '../../lib/time/wall-time';
 
 const maxHours = 48;
 

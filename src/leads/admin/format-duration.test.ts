@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../lib/time';
+import { DAY, HOUR, MINUTE } from '../../lib/time/durations';
 import { formatDuration } from './format-due';
 
 describe('formatDuration', () => {

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { matchVersion } from '../../content/kit/versions';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { request } from '../../lib/http-client';
-import { usePostOnce } from '../../lib/use-post-once';
+import { usePostOnce } from '../../lib/browser/use-post-once';
+import { request } from '../../lib/network/http-client';
 import type {
   BulkInput,
   BulkResult,

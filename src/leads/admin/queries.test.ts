@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noFilter } from './lead-filter';
 import { buildFirstPageUrl } from './queries';
+import { noFilter } from './table/lead-filter';
 
 describe('buildFirstPageUrl', () => {
   it('contains the page size and only the filters that are set', () => {

@@ -9,15 +9,15 @@ import {
 import type { CoverAnswer, Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
 import { type SettingsForOwner, settingFields } from '../../foundation/environment/contract';
-import { request } from '../../lib/http-client';
 import { fetchListPage } from '../../lib/list-page';
+import { request } from '../../lib/network/http-client';
 import type { z } from '../../lib/schema';
-import { MINUTE, SECOND } from '../../lib/time';
+import { MINUTE, SECOND } from '../../lib/time/durations';
 import type { LeadSummary, ListedLead, leadStages, ProjectManager } from '../contract';
 import type { LeadImport } from '../csv/import-contract';
 import type { LeadDelivery, LeadDetail } from '../detail-contract';
 import type { PackageChoice } from '../inquiry/package-choice';
-import { buildApiQuery, type LeadFilter, noFilter } from './lead-filter';
+import { buildApiQuery, type LeadFilter, noFilter } from './table/lead-filter';
 
 /** Prefix of every query key, and so of every URL, of leads. */
 export const leadsKey = ['/api', 'leads'] as const;

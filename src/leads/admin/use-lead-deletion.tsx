@@ -1,5 +1,5 @@
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { ConfirmDelete } from '../../ui/ConfirmDialog';
+import { ConfirmDelete } from '../../ui/dialog/ConfirmDialog';
 import { useDeletion } from '../../ui/list/use-deletion';
 import type { Lead } from '../contract';
 import { useDeleteLead, useRestoreLead } from './mutations';

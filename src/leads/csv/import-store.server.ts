@@ -4,7 +4,7 @@ import { parseAttribution } from '../../analytics/contract';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/locks.server';
-import { DAY } from '../../lib/time';
+import { DAY } from '../../lib/time/durations';
 import { adoptNextSteps } from '../detail/tasks.server';
 import {
   type AddedLeadRow,

@@ -1,5 +1,5 @@
 import { isTime } from '../../lib/schema';
-import { fromWallTime } from '../../lib/wall-time';
+import { fromWallTime } from '../../lib/time/wall-time';
 
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::\d{2})?)?$/;
 const yearLast =

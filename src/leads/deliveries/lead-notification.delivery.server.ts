@@ -1,7 +1,7 @@
 import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
 import type { DeliveryContext, NotSent } from '../../foundation/outbox/delivery.server';
 import { reserveOwnerMail } from '../../foundation/outbox/mail-limits.server';
-import { HOUR } from '../../lib/time';
+import { HOUR } from '../../lib/time/durations';
 import { createInquiryMail } from '../lead-mail.server';
 import { findLead } from '../table.server';
 import { leadDeleted } from '../webhook-message.server';

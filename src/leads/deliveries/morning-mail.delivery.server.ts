@@ -1,9 +1,9 @@
 import type { Environment } from '../../foundation/environment/environment.server';
 import { defineOwnerMail, type MailDraft } from '../../foundation/outbox/define-mail.server';
 import type { MailBlock, MailListItem } from '../../foundation/outbox/mail-content.server';
-import { formatTime, getDateFormat } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
 import { z } from '../../lib/schema';
+import { formatTime, getDateFormat } from '../../lib/time/format-date';
 import type { LeadRoutesContext } from '../routes-context.server';
 import { findToday } from '../today/day-bounds.server';
 import { countWaiting, listFollowUps, listWaiting } from '../today/overview.server';

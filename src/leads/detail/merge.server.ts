@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
-import { createTimestampAfter } from '../../lib/create-timestamp-after.server';
 import { AppError } from '../../lib/errors';
-import { getTimeAgo } from '../../lib/time';
+import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
+import { getTimeAgo } from '../../lib/time/durations';
 import { type Lead, undoPeriodMs } from '../contract';
 import { writeLeadHistory } from '../history.server';
 import { createNotFoundError, findLastChange, listInquiryIds, lockLead } from '../store.server';

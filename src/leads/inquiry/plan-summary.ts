@@ -1,5 +1,5 @@
 import { describePlan, formatHours, joinWords } from '../../cover/plan-words';
-import type { WeekSpan } from '../../lib/week-hours';
+import type { WeekSpan } from '../../lib/time/week-hours';
 import type { PlanTopic } from './inquiry-topic';
 
 /** Names shown; the rest are counted. */

@@ -1,8 +1,8 @@
 import type { Environment } from '../../foundation/environment/environment.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { escapeHtml } from '../../lib/escape-html.server';
-import { formatTime, getDateFormat } from '../../lib/format-date';
 import { isTime, z } from '../../lib/schema';
+import { formatTime, getDateFormat } from '../../lib/time/format-date';
 import { erasureReport } from '../contract';
 import { leadLimits } from '../inquiry/lead-form-options';
 import type { LeadRoutesContext } from '../routes-context.server';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
-import { DAY, getTimeAgo } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
 import { undoPeriodMs } from '../contract';
 import { recordLeadDeletions } from '../history.server';
 import type { LeadHooks } from '../hooks.server';

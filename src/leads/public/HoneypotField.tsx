@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 
 /**
  * Honeypot: a field that people never see and that bots fill in. Not `display: none` or

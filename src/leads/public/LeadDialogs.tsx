@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { encodePlan } from '../../cover/encode-plan';
-import { isOffline } from '../../lib/is-offline';
+import { isOffline } from '../../lib/browser/is-offline';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { updateDialogHistory, useDialogHistory } from '../../ui/dialog-history';
-import { offlineNotice, useToast } from '../../ui/toast';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { updateDialogHistory, useDialogHistory } from '../../ui/dialog/dialog-history';
+import { offlineNotice, useToast } from '../../ui/toast/toast';
 import type { LeadInput, SpamSignals } from '../contract';
 import { getTopicKey, type InquiryTopic, type PlanTopic } from '../inquiry/inquiry-topic';
 import type { PackageChoice } from '../inquiry/package-choice';

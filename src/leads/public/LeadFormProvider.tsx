@@ -11,11 +11,11 @@ import {
   useState,
 } from 'react';
 import { track } from '../../analytics/tracking/track';
-import { afterNextPaint, prefersReducedData, waitForIdle } from '../../lib/browser-timing';
-import { isOffline } from '../../lib/is-offline';
-import { onFirstInteraction } from '../../lib/on-first-interaction';
+import { afterNextPaint, prefersReducedData, waitForIdle } from '../../lib/browser/browser-timing';
+import { isOffline } from '../../lib/browser/is-offline';
+import { onFirstInteraction } from '../../lib/browser/on-first-interaction';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { offlineNotice, preloadToastView, useToast } from '../../ui/toast';
+import { offlineNotice, preloadToastView, useToast } from '../../ui/toast/toast';
 import { buildInquiryUrl, type InquiryTopic } from '../inquiry/inquiry-topic';
 import type { PackageChoice } from '../inquiry/package-choice';
 import type { LeadDialogsProps, RenderBookCall } from './LeadDialogs';

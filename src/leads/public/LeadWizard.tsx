@@ -12,9 +12,9 @@ import {
 import { track } from '../../analytics/tracking/track';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import * as formStyles from '../../ui/form.module.css';
-import * as layoutStyles from '../../ui/layout.module.css';
+import { Dialog } from '../../ui/dialog/Dialog';
+import * as formStyles from '../../ui/form/form.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import type { LeadInput, SpamSignals } from '../contract';
 import type { InquiryTopic } from '../inquiry/inquiry-topic';
 import { leadSteps } from '../inquiry/lead-form-options';

@@ -1,6 +1,6 @@
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { Button } from '../../ui/Button';
-import * as linkStyles from '../../ui/link-button.module.css';
+import * as linkStyles from '../../ui/styles/link-button.module.css';
 import type { PlanSummary } from '../inquiry/plan-summary';
 import * as styles from './PlanStrip.module.css';
 

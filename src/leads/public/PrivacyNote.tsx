@@ -1,5 +1,5 @@
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 /**
  * Privacy notice of a form. The dialog opens the page in a new tab, so that nothing typed is lost.
  */

@@ -1,5 +1,5 @@
-import { Check } from '../../ui/icons';
-import * as layoutStyles from '../../ui/layout.module.css';
+import { Check } from '../../ui/icons/icons';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { leadSteps } from '../inquiry/lead-form-options';
 import * as styles from './Steps.module.css';
 

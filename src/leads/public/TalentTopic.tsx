@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { formatYears } from '../../lib/format-number';
-import { getRoleTheme, Portrait } from '../../ui/Portrait';
+import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
 import type { TalentChoice } from '../inquiry/inquiry-topic';
 import * as styles from './TalentTopic.module.css';
 

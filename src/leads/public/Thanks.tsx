@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../lib/format-number';
 import { useSite } from '../../lib/site';
-import { CrewMember } from '../../ui/CrewMember';
 import { PhoneLink } from '../../ui/PhoneLink';
-import { getRoleTheme, Portrait } from '../../ui/Portrait';
+import { CrewMember } from '../../ui/picture/CrewMember';
+import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
 import type { TalentChoice } from '../inquiry/inquiry-topic';
 import { undecidedPackageName } from '../inquiry/lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';

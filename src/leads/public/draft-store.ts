@@ -1,6 +1,6 @@
 import { type Plan, plan } from '../../cover/contract';
-import { readStoredText, storeText } from '../../lib/browser-storage';
-import { createIdempotencyKey } from '../../lib/create-idempotency-key';
+import { readStoredText, storeText } from '../../lib/browser/browser-storage';
+import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
 import { z } from '../../lib/schema';
 import { emptyLeadValues, type LeadValues, leadLimits } from '../inquiry/lead-form-options';
 

@@ -2,8 +2,13 @@ import { collectLeadSource, type LeadSource } from '../../analytics/attribution/
 import { getConsentedDeliveries } from '../../analytics/contract';
 import { createLeadEvent } from '../../analytics/tracking/events';
 import { track } from '../../analytics/tracking/track';
-import { getFieldErrors, getServerMessage, HttpError, request } from '../../lib/http-client';
-import { isOffline } from '../../lib/is-offline';
+import { isOffline } from '../../lib/browser/is-offline';
+import {
+  getFieldErrors,
+  getServerMessage,
+  HttpError,
+  request,
+} from '../../lib/network/http-client';
 import type { Tracking } from '../../lib/site';
 import type { LeadInput, SpamSignals } from '../contract';
 import { draftStore } from './draft-store';

@@ -5,12 +5,12 @@ import {
   type ShortlistEntry,
 } from '../../content/collections/talents/shortlist/shortlist';
 import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
-import { afterNextPaint } from '../../lib/browser-timing';
+import { afterNextPaint } from '../../lib/browser/browser-timing';
 import { collectFieldMessages } from '../../lib/errors';
 import { useSite } from '../../lib/site';
-import { updateDialogHistory } from '../../ui/dialog-history';
-import { focusInvalidField } from '../../ui/focus-field';
-import { useToast } from '../../ui/toast';
+import { updateDialogHistory } from '../../ui/dialog/dialog-history';
+import { focusInvalidField } from '../../ui/form/focus-field';
+import { useToast } from '../../ui/toast/toast';
 import { type LeadInput, leadInput } from '../contract';
 import {
   buildInquiryMessage,

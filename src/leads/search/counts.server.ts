@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { listKeys } from '../../lib/list';
 import type { z } from '../../lib/schema';
-import { getTimeAgo, HOUR, SECOND } from '../../lib/time';
+import { getTimeAgo, HOUR, SECOND } from '../../lib/time/durations';
 import { inProgressStatuses, type LeadSummary, type leadStages, leadStatuses } from '../contract';
 import type { LeadValues } from '../lead-value.server';
 import {

@@ -7,7 +7,7 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import { findDelivery } from '../../foundation/outbox/store.server';
 import { z } from '../../lib/schema';
-import { getTimeAgo, MINUTE, SECOND } from '../../lib/time';
+import { getTimeAgo, MINUTE, SECOND } from '../../lib/time/durations';
 import { leadInput } from '../contract';
 import type { LeadDelivery } from '../detail-contract';
 import { purgeLeads } from '../privacy/purge.server';

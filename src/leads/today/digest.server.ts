@@ -5,8 +5,8 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { enqueueOnce } from '../../foundation/outbox/store.server';
 import type { Api } from '../../http/api.server';
 import { startJob } from '../../lib/start-job.server';
-import { MINUTE } from '../../lib/time';
-import { toWallTime } from '../../lib/wall-time';
+import { MINUTE } from '../../lib/time/durations';
+import { toWallTime } from '../../lib/time/wall-time';
 
 declare module '../../foundation/outbox/delivery.server' {
   interface OutboxEvents {

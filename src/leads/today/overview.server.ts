@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.server';
 import { z } from '../../lib/schema';
-import { getTimeAgo } from '../../lib/time';
+import { getTimeAgo } from '../../lib/time/durations';
 import { answerPeriodMs } from '../contract';
 import type { LeadHooks } from '../hooks.server';
 import type { LeadRoutesContext } from '../routes-context.server';

@@ -3,8 +3,8 @@ import {
   type DeliveryProblem,
   listDeliveryProblems,
 } from '../../foundation/outbox/receipts.server';
-import { formatDayAndTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
+import { formatDayAndTime } from '../../lib/time/format-date';
 import type { LeadRoutesContext } from '../routes-context.server';
 import type { Problem } from './overview-contract';
 import { describeSilence, findSilence } from './silence.server';

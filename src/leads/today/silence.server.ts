@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { enqueueOnce } from '../../foundation/outbox/store.server';
 import { formatCount } from '../../lib/format-number';
-import { DAY, getTimeAgo } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
 import { selectVisibleLeads } from '../search/filter.server';
 
 declare module '../../foundation/outbox/delivery.server' {

@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../../db/database.server';
 import { sqlState } from '../../db/errors.server';
 import { lockMigrations } from '../../db/migrate.server';
 import { migrationLockTable, readMigrationState } from '../../db/migration-state.server';
-import { listDatabaseUrls } from '../../db/postgres-hosts.server';
+import { listDatabaseUrls } from '../../db/postgres/postgres-hosts.server';
 import { getErrorCode } from '../../lib/errors';
 import { fail } from './backup-file.server';
 import { writeSiteBackup } from './create-backup.server';

@@ -5,7 +5,7 @@ import { type Database, databaseFileName, withDatabase } from '../../db/database
 import { nameSqliteError } from '../../db/errors.server';
 import { applyPending } from '../../db/migrate.server';
 import { migrations, readMigrationState } from '../../db/migration-state.server';
-import { setUrlParameter } from '../../db/postgres-hosts.server';
+import { setUrlParameter } from '../../db/postgres/postgres-hosts.server';
 import { getErrorCode } from '../../lib/errors';
 import { type BackupHeader, fail, readHeader } from './backup-file.server';
 import type { BackupSettings } from './create-backup.server';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOUR } from '../../lib/time';
+import { HOUR } from '../../lib/time/durations';
 
 /** The start of the folder's name for the files of a restore, inside the data folder. */
 export const restoringPrefix = '.restoring-';

@@ -1,5 +1,5 @@
 import { getDemoState } from '../../content/demo-items.plugin.server';
-import { lacksMeetingLink } from '../../scheduling/call-hours-store.server';
+import { lacksMeetingLink } from '../../scheduling/hours/call-hours-store.server';
 import '../../scheduling/table.server';
 import type { Check } from './check.server';
 import { examineCdn } from './examine-cdn.server';

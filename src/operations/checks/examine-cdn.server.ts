@@ -3,10 +3,10 @@ import { getSessionCookie } from '../../foundation/auth/cookies.server';
 import { buildPurgeRequest } from '../../foundation/cdn.plugin.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { toClientNetwork, unknownAddress } from '../../http/client-network.server';
-import { isLocalHost } from '../../lib/local-network.server';
-import { createSafeFetch } from '../../lib/safe-fetch.server';
+import { isLocalHost } from '../../lib/network/local-network.server';
+import { createSafeFetch } from '../../lib/network/safe-fetch.server';
 import { z } from '../../lib/schema';
-import { SECOND } from '../../lib/time';
+import { SECOND } from '../../lib/time/durations';
 import { type Finding, formatReason, report, reportIf } from './finding';
 
 const timeoutMs = 8 * SECOND;

@@ -1,6 +1,6 @@
 import type { Environment } from '../../foundation/environment/environment.server';
 import { readSetupMarks } from '../../foundation/environment/setup-marks.server';
-import { isLocalHost } from '../../lib/local-network.server';
+import { isLocalHost } from '../../lib/network/local-network.server';
 import type { CheckContext } from './check.server';
 import { examineMail, examinePayments } from './examine-services.server';
 import { examineDatabase, examineFolder } from './examine-storage.server';

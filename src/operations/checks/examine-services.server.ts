@@ -6,8 +6,8 @@ import {
   explainSmtpError,
   isPlaintextAllowed,
 } from '../../foundation/outbox/smtp-transport.server';
-import { isLocalHost } from '../../lib/local-network.server';
-import { createSafeFetch } from '../../lib/safe-fetch.server';
+import { isLocalHost } from '../../lib/network/local-network.server';
+import { createSafeFetch } from '../../lib/network/safe-fetch.server';
 import { type Finding, formatReason, report, reportIf } from './finding';
 
 type S3Connection = Awaited<ReturnType<typeof connectS3>>;

@@ -1,5 +1,5 @@
 import type { Environment } from '../../foundation/environment/environment.server';
-import { isLocalHost } from '../../lib/local-network.server';
+import { isLocalHost } from '../../lib/network/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import { type Finding, report } from './finding';
 

@@ -10,12 +10,16 @@ import {
 import { describeConnectionError, explainDatabaseError } from '../../db/errors.server';
 import { requireCompatible } from '../../db/migrate.server';
 import { readMigrationState } from '../../db/migration-state.server';
-import { listDatabaseHosts } from '../../db/postgres-hosts.server';
-import { describeTlsRisk, PlaintextError, readPostgresTls } from '../../db/postgres-tls.server';
+import { listDatabaseHosts } from '../../db/postgres/postgres-hosts.server';
+import {
+  describeTlsRisk,
+  PlaintextError,
+  readPostgresTls,
+} from '../../db/postgres/postgres-tls.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { listExposedFiles } from '../../foundation/environment/file-permissions.server';
 import '../../foundation/outbox/store.server';
-import { DAY, getTimeAgo } from '../../lib/time';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
 import { type Finding, formatReason, report, reportIf } from './finding';
 import { checkSecrets, checkSettings } from './startup-checks.server';
 

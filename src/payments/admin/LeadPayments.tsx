@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { LeadSource } from '../../analytics/admin/LeadSource';
-import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
-import { formatDateTime } from '../../lib/format-date';
+import * as leadDialogStyles from '../../leads/admin/status/LeadStatusDialog.module.css';
 import { formatMoney } from '../../lib/format-number';
-import { ExternalLink } from '../../ui/admin-icons';
-import * as layoutStyles from '../../ui/layout.module.css';
+import { formatDateTime } from '../../lib/time/format-date';
+import { ExternalLink } from '../../ui/icons/admin-icons';
 import { LoadFailure } from '../../ui/QueryState';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import type { LeadPayment } from '../contract';
 import * as styles from './LeadPayments.module.css';
 

@@ -1,5 +1,5 @@
 import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
-import { formatDay } from '../../lib/format-date';
+import { formatDay } from '../../lib/time/format-date';
 import { findPaidLead } from '../store.server';
 
 /**

@@ -1,7 +1,7 @@
 import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
 import { createLeadActions } from '../../leads/lead-mail.server';
-import { formatDayAndTime } from '../../lib/format-date';
-import { DAY } from '../../lib/time';
+import { DAY } from '../../lib/time/durations';
+import { formatDayAndTime } from '../../lib/time/format-date';
 import { findPaidLead } from '../store.server';
 import { buildStripeUrl } from '../stripe-client.server';
 

@@ -1,5 +1,5 @@
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as stateStyles from '../../ui/states.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as stateStyles from '../../ui/styles/states.module.css';
 import * as styles from './CardForm.module.css';
 
 /** Loading placeholder of Stripe's card fields. */

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { useNow } from '../../leads/admin/format-due';
-import { buildLeadPath } from '../../leads/admin/lead-filter';
 import * as titleStyles from '../../leads/admin/section-title.module.css';
+import { buildLeadPath } from '../../leads/admin/table/lead-filter';
 import { FirstItems } from '../../leads/admin/today/FirstItems';
 import * as styles from '../../leads/admin/today/Today.module.css';
 import { ReachButtons } from '../../leads/admin/today/Waiting';
-import { formatMonthDay, formatShortDay } from '../../lib/format-date';
+import { formatMonthDay, formatShortDay } from '../../lib/time/format-date';
 import type { OpenProposal } from '../contract';
 import { formatProposalName } from '../proposal';
 

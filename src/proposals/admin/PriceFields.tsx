@@ -1,11 +1,11 @@
 import type { FormState } from '../../content/kit/form/form-state';
 import { countAssignedMinutes } from '../../cover/answer';
 import type { CoverAnswer } from '../../cover/contract';
-import { Plus, Trash2 } from '../../ui/admin-icons';
 import { Button, IconButton } from '../../ui/Button';
-import { FocusableError } from '../../ui/Field';
-import { SelectField } from '../../ui/fields';
-import * as formStyles from '../../ui/form.module.css';
+import { FocusableError } from '../../ui/form/Field';
+import { SelectField } from '../../ui/form/fields';
+import * as formStyles from '../../ui/form/form.module.css';
+import { Plus, Trash2 } from '../../ui/icons/admin-icons';
 import type { ProposalLine } from '../contract';
 import { proposalLimits } from '../proposal';
 import type { ProposalValues } from './proposal-values';

@@ -9,8 +9,8 @@ import { describePlan, formatHours, joinWords } from '../../cover/plan-words';
 import type { LeadDetail } from '../../leads/detail-contract';
 import { optionalPlan } from '../../leads/lead-plan';
 import { z } from '../../lib/schema';
-import { DAY } from '../../lib/time';
-import { toDateTimeInput } from '../../lib/wall-time';
+import { DAY } from '../../lib/time/durations';
+import { toDateTimeInput } from '../../lib/time/wall-time';
 import {
   type AdminProposal,
   type ProposalInput,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { matchVersion } from '../../content/kit/versions';
 import { useLeadMutation } from '../../leads/admin/mutations';
 import { leadsKey } from '../../leads/admin/queries';
-import { request } from '../../lib/http-client';
-import { usePostOnce } from '../../lib/use-post-once';
+import { usePostOnce } from '../../lib/browser/use-post-once';
+import { request } from '../../lib/network/http-client';
 import type { AdminProposal, ProposalInput } from '../contract';
 import type { SendingWay } from '../proposal';
 

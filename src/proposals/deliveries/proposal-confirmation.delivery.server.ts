@@ -1,5 +1,5 @@
 import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
-import { formatDayAndTime } from '../../lib/format-date';
+import { formatDayAndTime } from '../../lib/time/format-date';
 import { formatProposalName } from '../proposal';
 import { createProposalFacts, readForMessage } from '../proposal-mail.server';
 

@@ -1,8 +1,8 @@
 import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
 import { reserveOwnerMail } from '../../foundation/outbox/mail-limits.server';
 import { createLeadActions } from '../../leads/lead-mail.server';
-import { formatDayAndTime } from '../../lib/format-date';
-import { DAY } from '../../lib/time';
+import { DAY } from '../../lib/time/durations';
+import { formatDayAndTime } from '../../lib/time/format-date';
 import { formatProposalName, type QuestionTopic } from '../proposal';
 import { proposalDeleted, readForMessage } from '../proposal-mail.server';
 import { findProposal } from '../table.server';

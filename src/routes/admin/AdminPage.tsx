@@ -1,14 +1,14 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { AdminGuard } from '../../foundation/auth/admin/AdminGuard';
+import { loadCode } from '../../lib/browser/release-reload';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { useQueryCache } from '../../lib/query-cache';
-import { loadCode } from '../../lib/release-reload';
 import { trimSlashes } from '../../lib/trim-slashes';
+import { isGuardEntry, LeaveGuardContext } from '../../ui/dialog/use-unsaved-dialog';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import * as layoutStyles from '../../ui/layout.module.css';
-import { preloadToastView } from '../../ui/toast';
-import { isGuardEntry, LeaveGuardContext } from '../../ui/use-unsaved-dialog';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import { preloadToastView } from '../../ui/toast/toast';
 import { AdminHeader } from './AdminHeader';
 import * as styles from './admin.module.css';
 import { Dashboard } from './Dashboard';

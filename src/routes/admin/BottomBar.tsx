@@ -1,9 +1,9 @@
 import { type FocusEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { CalendarClock } from '../../ui/admin-icons';
-import * as badgeStyles from '../../ui/badges.module.css';
-import { Inbox, Layers, Sun } from '../../ui/desk-icons';
-import * as layoutStyles from '../../ui/layout.module.css';
+import { CalendarClock } from '../../ui/icons/admin-icons';
+import { Inbox, Layers, Sun } from '../../ui/icons/desk-icons';
+import * as badgeStyles from '../../ui/styles/badges.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { adminTabs, buildTabUrl } from './admin-tabs';
 import * as styles from './BottomBar.module.css';
 

@@ -6,12 +6,12 @@ import { DemoIdsProvider } from '../../content/kit/list/DemoBadge';
 import type { CollectionTabContent } from '../../content/kit/list/define-tab';
 import type { AuditEntry } from '../../foundation/audit/contract';
 import { LeadsTab } from '../../leads/admin/LeadsTab';
-import { parseLeadPath } from '../../leads/admin/lead-filter';
 import { useLeadSummary } from '../../leads/admin/queries';
+import { parseLeadPath } from '../../leads/admin/table/lead-filter';
 import { useOverview } from '../../leads/admin/today/use-overview';
-import { getDateFormat } from '../../lib/format-date';
-import { loadCode } from '../../lib/release-reload';
+import { loadCode } from '../../lib/browser/release-reload';
 import { useSite } from '../../lib/site';
+import { getDateFormat } from '../../lib/time/format-date';
 import { LeadPayments } from '../../payments/admin/LeadPayments';
 import { formatPaymentHistory, paymentAuditSubject } from '../../payments/history';
 import type { OpenProposal } from '../../proposals/contract';
@@ -20,10 +20,10 @@ import { formatCallHistory } from '../../scheduling/admin/call-labels';
 import { LeadCalls } from '../../scheduling/admin/LeadCalls';
 import type { AdminCall } from '../../scheduling/contract';
 import { callAuditSubject } from '../../scheduling/history';
-import { ArrowLeft } from '../../ui/desk-icons';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import * as layoutStyles from '../../ui/layout.module.css';
-import { preloadToastView } from '../../ui/toast';
+import { ArrowLeft } from '../../ui/icons/desk-icons';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import { preloadToastView } from '../../ui/toast/toast';
 import { AdminHeader } from './AdminHeader';
 import * as styles from './admin.module.css';
 import { adminTabs, buildTabUrl, findView, getPlace, parseTab } from './admin-tabs';
@@ -110,7 +110,9 @@ function LeadsView() {
 }
 
 const CallsView = lazy(() => loadCode(() => import('../../scheduling/admin/CallsView')));
-const HoursView = lazy(() => loadCode(() => import('../../scheduling/admin/HoursView')));
+const HoursView = lazy(() =>
+  loadCode(() => import('../../scheduling/admin/availability/HoursView')),
+);
 const SecurityView = lazy(() => loadCode(() => import('../../foundation/auth/admin/SecurityView')));
 const WebhooksView = lazy(() =>
   loadCode(() => import('../../foundation/webhooks/admin/WebhooksView')),

@@ -6,13 +6,13 @@ import { type DemoState, demoUndoMs } from '../../content/demo-items';
 import { getNoun, type Noun } from '../../content/kit/list/noun';
 import { collectionKey } from '../../content/kit/queries';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { formatDateTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
-import { request } from '../../lib/http-client';
+import { request } from '../../lib/network/http-client';
+import { formatDateTime } from '../../lib/time/format-date';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { Undo2 } from '../../ui/settings-icons';
-import { useToast } from '../../ui/toast';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { Undo2 } from '../../ui/icons/settings-icons';
+import { useToast } from '../../ui/toast/toast';
 import * as styles from './DemoContent.module.css';
 import { setupKey } from './setup-queries';
 

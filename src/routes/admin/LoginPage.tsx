@@ -3,8 +3,8 @@ import { LoginForm } from '../../foundation/auth/admin/LoginForm';
 import { parsePathAfterLogin } from '../../foundation/auth/admin/login-path';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { useSite } from '../../lib/site';
-import { Logo } from '../../ui/Logo';
-import * as logoStyles from '../../ui/Logo.module.css';
+import { Logo } from '../../ui/picture/Logo';
+import * as logoStyles from '../../ui/picture/Logo.module.css';
 import * as styles from './login.module.css';
 
 /** Sign-in page. Returns to the page that the owner requested. */

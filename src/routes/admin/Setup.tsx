@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadCode } from '../../lib/release-reload';
+import { loadCode } from '../../lib/browser/release-reload';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { DemoContent, useDemoContent } from './DemoContent';
 import { isSetupOpen, useSetup } from './setup-queries';

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useContentCounts } from '../../content/counts/queries';
 import type { LeadSummary } from '../../leads/contract';
 import { formatNumber } from '../../lib/format-number';
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as stateStyles from '../../ui/states.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as stateStyles from '../../ui/styles/states.module.css';
 import * as styles from './admin.module.css';
 
 /** Cards with the four key figures. */

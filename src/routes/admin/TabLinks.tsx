@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import * as badgeStyles from '../../ui/badges.module.css';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as badgeStyles from '../../ui/styles/badges.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as styles from './admin.module.css';
 import { adminTabs, buildTabUrl } from './admin-tabs';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SetupState, setupSteps } from '../../content/setup';
-import { request } from '../../lib/http-client';
+import { request } from '../../lib/network/http-client';
 
 /** Query key of the checklist before the site opens. */
 export const setupKey = ['/api', 'setup'] as const;

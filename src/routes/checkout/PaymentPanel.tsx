@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
 import { formatMoney } from '../../lib/format-number';
-import { getServerMessage, HttpError, request } from '../../lib/http-client';
+import { getServerMessage, HttpError, request } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
 import type { StartedPayment } from '../../payments/contract';
 import { CardFieldsPlaceholder } from '../../payments/public/CardFieldsPlaceholder';
 import { Button, getButtonClass } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as stateStyles from '../../ui/states.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as stateStyles from '../../ui/styles/states.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './CheckoutPage.module.css';
 
 /**

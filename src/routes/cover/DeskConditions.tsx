@@ -1,7 +1,7 @@
 import type { Plan, RosterOptions } from '../../cover/contract';
 import { joinWords } from '../../cover/plan-words';
 import { replaceDesk } from '../../cover/public/paint';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { SentenceSelect, withCurrent } from './SentenceSelect';
 import * as styles from './sentence.module.css';
 

@@ -1,12 +1,12 @@
 import type { Plan, RosterOptions } from '../../cover/contract';
 import { planLimits } from '../../cover/week';
 import { useSite } from '../../lib/site';
-import { formatZone, listAmericanZones } from '../../lib/time-zone';
-import { parseMinutes } from '../../lib/week-hours';
-import { weekdays } from '../../lib/weekdays';
+import { formatZone, listAmericanZones } from '../../lib/time/time-zone';
+import { parseMinutes } from '../../lib/time/week-hours';
+import { weekdays } from '../../lib/time/weekdays';
 import { getButtonClass } from '../../ui/Button';
-import * as formStyles from '../../ui/form.module.css';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as formStyles from '../../ui/form/form.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as styles from './plain-form.module.css';
 import { dayParts, formatHoursField, planFields, toFragment } from './plan-form';
 import { withCurrent } from './SentenceSelect';

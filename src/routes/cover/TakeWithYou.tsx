@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { LinkIcon, Printer } from '../../cover/public/sheet-icons';
-import { copyText } from '../../lib/copy-text';
+import { copyText } from '../../lib/browser/copy-text';
 import { Button } from '../../ui/Button';
-import * as formStyles from '../../ui/form.module.css';
-import { useToast } from '../../ui/toast';
+import * as formStyles from '../../ui/form/form.module.css';
+import { useToast } from '../../ui/toast/toast';
 import * as peopleStyles from './people.module.css';
 import * as styles from './take.module.css';
 

@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { useCollection } from '../../content/collections/queries';
 import type { CoverAnswer } from '../../cover/contract';
 import { formatHours } from '../../cover/plan-words';
-import { readStoredText, storeText } from '../../lib/browser-storage';
+import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { type CostExamples, defaultCostExamples } from '../../lib/cost-examples';
 import { formatMoney } from '../../lib/format-number';
 import { useSite } from '../../lib/site';

@@ -1,7 +1,7 @@
 import { type Plan, plan } from '../../cover/contract';
 import { createStartingPlan } from '../../cover/starting-plan';
 import { z } from '../../lib/schema';
-import { formatMinutes, joinSpans, type WeekSpan } from '../../lib/week-hours';
+import { formatMinutes, joinSpans, type WeekSpan } from '../../lib/time/week-hours';
 import { planFields } from './plan-form';
 
 const formatHalfHours = (count: number) => formatMinutes(count * 30);

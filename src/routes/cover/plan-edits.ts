@@ -1,6 +1,6 @@
 import type { CoverAnswer, Plan } from '../../cover/contract';
+import { joinSpans, parseMinutes, type WeekSpan } from '../../lib/time/week-hours';
 import { isSameText } from '../../lib/to-comparable';
-import { joinSpans, parseMinutes, type WeekSpan } from '../../lib/week-hours';
 
 /** Opening hours that are the same on each open day. */
 export interface Opening {

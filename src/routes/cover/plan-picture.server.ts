@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 import type { CoverAnswer, Plan } from '../../cover/contract';
-import { parseMinutes } from '../../lib/week-hours';
+import { parseMinutes } from '../../lib/time/week-hours';
 import { readOpening } from './plan-edits';
 
 /** The size that link previews show, in pixels. */
@@ -77,7 +77,7 @@ export function drawPlan(plan: Plan, answer: CoverAnswer | undefined): Promise<B
   const first = parseMinutes(from);
   const minuteWidth = sheet.width / (parseMinutes(to) - first);
   const rowTop = (day: number) => sheet.top + (day - 1) * sheet.rowHeight;
-  // The logo of `src/ui/Logo.tsx`, which is 34 x 22.
+  // The logo of `src/ui/picture/Logo.tsx`, which is 34 x 22.
   for (const [x, y, width, color] of [
     [0, 12, 12, ink],
     [22, 12, 12, ink],

@@ -4,10 +4,10 @@ import { maxShortlistEntries } from '../../content/collections/talents/shortlist
 import { listAssignedIds } from '../../cover/answer';
 import type { CoverAnswer, Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
-import { readStoredText, storeText } from '../../lib/browser-storage';
-import { afterNextPaint } from '../../lib/browser-timing';
-import { createIdempotencyKey } from '../../lib/create-idempotency-key';
-import { request } from '../../lib/http-client';
+import { readStoredText, storeText } from '../../lib/browser/browser-storage';
+import { afterNextPaint } from '../../lib/browser/browser-timing';
+import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
+import { request } from '../../lib/network/http-client';
 import type { CoverState } from './cover-state';
 import { hasHours } from './plan-edits';
 

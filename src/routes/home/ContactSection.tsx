@@ -3,10 +3,10 @@ import { InquiryButton } from '../../leads/public/InquiryButton';
 import { useSite } from '../../lib/site';
 import { BookCallButton } from '../../scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
-import { CrewMember } from '../../ui/CrewMember';
-import * as layoutStyles from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink';
-import * as textStyles from '../../ui/text.module.css';
+import { CrewMember } from '../../ui/picture/CrewMember';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './ContactSection.module.css';
 
 /** Contact section. */

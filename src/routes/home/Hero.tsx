@@ -6,8 +6,8 @@ import type { HeroContent } from '../../content/pages/public-contract';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { BookCallButton } from '../../scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './Hero.module.css';
 import { SchedulePicture } from './SchedulePicture';
 

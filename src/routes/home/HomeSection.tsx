@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import type { SectionContent } from '../../content/pages/public-contract';
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as sectionStyles from '../../ui/section.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as sectionStyles from '../../ui/styles/section.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import './HomeSection.css';
 
 export interface SectionProps extends SectionContent {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LogoSection } from '../../content/pages/public-contract';
 import { IconButton } from '../../ui/Button';
-import { Pause, Play } from '../../ui/icons';
+import { Pause, Play } from '../../ui/icons/icons';
 import { Drawing } from './Drawing';
 import * as styles from './LogoBand.module.css';
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { HeroContent } from '../../content/pages/public-contract';
-import * as layoutStyles from '../../ui/layout.module.css';
-import { getRoleTheme, Portrait } from '../../ui/Portrait';
+import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { Drawing } from './Drawing';
 import * as styles from './SchedulePicture.module.css';
 

@@ -20,10 +20,10 @@ import { ShortlistStrip, useInquiryShortlist } from '../../leads/public/Shortlis
 import { TalentProfile, TalentTopic } from '../../leads/public/TalentTopic';
 import { listKeys } from '../../lib/list';
 import { useSite } from '../../lib/site';
-import { CircleAlert } from '../../ui/admin-icons';
 import { Button } from '../../ui/Button';
+import { CircleAlert } from '../../ui/icons/admin-icons';
 import { NextSteps } from '../../ui/NextSteps';
-import * as textStyles from '../../ui/text.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './InquiryPage.module.css';
 
 const orderedFields = listKeys(leadLabels);

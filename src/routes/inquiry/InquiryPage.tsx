@@ -1,6 +1,6 @@
 import { emptyInquiry, type InquiryPageState } from '../../leads/inquiry/inquiry-page-state';
 import { usePreloaded } from '../../lib/query-cache';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import { InquiryForm } from './InquiryForm';
 import * as styles from './InquiryPage.module.css';

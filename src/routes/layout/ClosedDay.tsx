@@ -1,4 +1,4 @@
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as styles from './ClosedDay.module.css';
 
 /** Illustration of a day that nobody covers, for error pages. */

@@ -7,7 +7,7 @@ import {
   shortlistUrl,
   useShortlist,
 } from '../../content/collections/talents/shortlist/use-shortlist';
-import * as badgeStyles from '../../ui/badges.module.css';
+import * as badgeStyles from '../../ui/styles/badges.module.css';
 
 /** Returns whether the URL shows the shortlist. */
 export function useIsOnShortlist(): boolean {

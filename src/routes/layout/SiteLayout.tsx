@@ -4,7 +4,7 @@ import { useCollection } from '../../content/collections/queries';
 import { LeadFormProvider } from '../../leads/public/LeadFormProvider';
 import { useSite } from '../../lib/site';
 import { BookCallLink } from '../../scheduling/public/BookCallButton';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import * as styles from './SiteLayout.module.css';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { getButtonClass } from '../../ui/Button';
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import { ClosedDay } from '../layout/ClosedDay';
 import * as closedDayStyles from '../layout/ClosedDay.module.css';
 import { SiteLayout } from '../layout/SiteLayout';

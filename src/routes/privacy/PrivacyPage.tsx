@@ -1,7 +1,7 @@
 import { usePageContent } from '../../content/pages/queries';
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as sectionStyles from '../../ui/section.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as sectionStyles from '../../ui/styles/section.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import * as styles from './PrivacyPage.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../lib/format-date';
 import { formatMoney } from '../../lib/format-number';
+import { formatDateTime } from '../../lib/time/format-date';
 import type { PublicProposal } from '../../proposals/contract';
 import { getButtonClass } from '../../ui/Button';
 import * as styles from './Outcome.module.css';

@@ -1,4 +1,4 @@
-import { getDateFormat } from '../../lib/format-date';
+import { getDateFormat } from '../../lib/time/format-date';
 
 const parts = { month: 'long', day: 'numeric' } as const;
 

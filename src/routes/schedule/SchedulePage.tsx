@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
 import { SchedulePanel } from '../../scheduling/public/SchedulePanel';
 import * as scheduleStyles from '../../scheduling/public/schedule.module.css';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 
 /** The site's own booking page. `?embed=1` leaves out header and footer, for a frame. */

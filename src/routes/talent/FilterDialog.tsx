@@ -7,8 +7,8 @@ import {
   listActiveOptions,
 } from '../../content/collections/talents/talent-search';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { useDialogHistory } from '../../ui/dialog-history';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { useDialogHistory } from '../../ui/dialog/dialog-history';
 import { FilterGroups, type FilterGroupsProps } from './FilterGroups';
 import * as styles from './FilterGroups.module.css';
 

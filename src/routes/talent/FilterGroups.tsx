@@ -6,9 +6,9 @@ import {
   filterNames,
   setOption,
 } from '../../content/collections/talents/talent-search';
-import { prefersReducedData, waitForIdle } from '../../lib/browser-timing';
+import { prefersReducedData, waitForIdle } from '../../lib/browser/browser-timing';
 import { useSite } from '../../lib/site';
-import * as formStyles from '../../ui/form.module.css';
+import * as formStyles from '../../ui/form/form.module.css';
 import * as styles from './FilterGroups.module.css';
 
 export interface FilterGroupsProps {

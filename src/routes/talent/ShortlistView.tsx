@@ -9,8 +9,8 @@ import { useShortlist } from '../../content/collections/talents/shortlist/use-sh
 import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { Button, getButtonClass } from '../../ui/Button';
-import * as layoutStyles from '../../ui/layout.module.css';
-import { useToast } from '../../ui/toast';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import { useToast } from '../../ui/toast/toast';
 import { CardPlaceholders } from './CardPlaceholders';
 import * as styles from './ShortlistView.module.css';
 import * as pageStyles from './TalentPage.module.css';

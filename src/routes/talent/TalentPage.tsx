@@ -22,7 +22,7 @@ import { InquiryButton } from '../../leads/public/InquiryButton';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
 import { focusHeading } from '../../ui/focus-heading';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import { CardPlaceholders } from './CardPlaceholders';
 import { ActiveCount, ActiveFilters, FilterButton, FilterPanel, TalentSearchForm } from './filters';

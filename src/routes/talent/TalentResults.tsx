@@ -8,7 +8,7 @@ import { buildTalentUrl, type TalentSearch } from '../../content/collections/tal
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
 import { deferLayout } from '../../ui/deferred-layout';
-import * as textStyles from '../../ui/text.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './TalentPage.module.css';
 
 /** Cards in the first viewport, whose pictures load immediately. */

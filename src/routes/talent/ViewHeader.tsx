@@ -1,5 +1,5 @@
-import * as sectionStyles from '../../ui/section.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import * as sectionStyles from '../../ui/styles/section.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './TalentPage.module.css';
 
 /** Heading of the talent page, with the lead below it. */

@@ -9,12 +9,12 @@ import {
   toQueryEntries,
 } from '../../content/collections/talents/talent-search';
 import { Button } from '../../ui/Button';
-import * as badgeStyles from '../../ui/badges.module.css';
-import * as buttonStyles from '../../ui/buttons.module.css';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import * as formStyles from '../../ui/form.module.css';
-import { SlidersHorizontal, X } from '../../ui/icons';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as formStyles from '../../ui/form/form.module.css';
+import { SlidersHorizontal, X } from '../../ui/icons/icons';
+import * as badgeStyles from '../../ui/styles/badges.module.css';
+import * as buttonStyles from '../../ui/styles/buttons.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import type FilterDialog from './FilterDialog';
 import { FilterGroups, type FilterGroupsProps } from './FilterGroups';
 import * as styles from './TalentPage.module.css';

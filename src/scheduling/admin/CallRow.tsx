@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatAddress } from '../../lib/format-address';
-import { formatTime } from '../../lib/format-date';
 import { buildPhoneUrl } from '../../lib/phone-url';
+import { formatTime } from '../../lib/time/format-date';
 import { PhoneNumber } from '../../ui/PhoneNumber';
-import * as textStyles from '../../ui/text.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './CallRow.module.css';
 import { formatCallStatus, getCallPersonName } from './call-labels';
 import { isPlanned } from './call-lists';

@@ -1,10 +1,7 @@
 import { Link } from 'wouter';
-import { formatClockTime, formatTime } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
-import { toWallTime } from '../../lib/wall-time';
-import { getCallPersonName } from './call-labels';
-import { JoinLink } from './call-parts';
-import * as styles from './DaySheet.module.css';
+import { formatClockTime, formatTime } from '../../lib/time/format-date';
+import { toWallTime } from '../../lib/time/wall-time';
 import {
   createSheetStyle,
   findSheetRange,
@@ -12,7 +9,10 @@ import {
   getHour,
   listOpenSpans,
   type SheetRange,
-} from './day-hours';
+} from './availability/day-hours';
+import { getCallPersonName } from './call-labels';
+import { JoinLink } from './call-parts';
+import * as styles from './DaySheet.module.css';
 import { type Call, useCallHours } from './queries';
 import * as sheetStyles from './sheet.module.css';
 import { SheetHours, SheetRow } from './sheet-parts';

@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import * as leadDialogStyles from '../../leads/admin/LeadStatusDialog.module.css';
+import * as leadDialogStyles from '../../leads/admin/status/LeadStatusDialog.module.css';
 import type { LeadStatus } from '../../leads/contract';
 import { formatAddress } from '../../lib/format-address';
 import { Button } from '../../ui/Button';
 import { LoadFailure } from '../../ui/QueryState';
-import { CallForms } from './CallForms';
-import { useCallForms } from './call-forms';
+import { CallForms } from './call/CallForms';
+import { useCallForms } from './call/call-forms';
+import { PersonButtons } from './call/call-questions';
 import { formatCallStart, formatCallStatus } from './call-labels';
 import { isPlanned } from './call-lists';
 import { CallDetail, SourceDetail } from './call-parts';
-import { PersonButtons } from './call-questions';
 import * as styles from './LeadCalls.module.css';
 import { type Call, useLeadCalls } from './queries';
 

@@ -1,6 +1,6 @@
 import { formatDue } from '../../leads/admin/format-due';
-import * as cellStyles from '../../leads/admin/now-cell.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import * as cellStyles from '../../leads/admin/table/now-cell.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import { formatAhead } from './call-labels';
 import { listPlannedCalls } from './call-lists';
 import { JoinLink } from './call-parts';

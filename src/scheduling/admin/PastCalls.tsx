@@ -1,13 +1,13 @@
-import { getDateFormat } from '../../lib/format-date';
+import { getDateFormat } from '../../lib/time/format-date';
 import { Button } from '../../ui/Button';
 import { CallRow } from './CallRow';
 import * as styles from './CallRow.module.css';
-import { CallFormButton } from './call-forms';
+import { CallFormButton } from './call/call-forms';
+import { LeadMoveButtons, UnconfirmedPerson } from './call/call-questions';
+import { useResultToast } from './call/use-call-toast';
 import { getCallPersonName, resultLabels } from './call-labels';
-import { LeadMoveButtons, UnconfirmedPerson } from './call-questions';
 import { type Call, useLogCallResult } from './queries';
 import * as headerStyles from './UpcomingCalls.module.css';
-import { useResultToast } from './use-call-toast';
 
 interface Props {
   /** The newest first. */

@@ -1,12 +1,22 @@
 import type { ReactNode } from 'react';
-import { formatMonthDayRange, formatTime, getDateFormat, getZoneName } from '../../lib/format-date';
-import { getOwnerTimeZone, toWallTime } from '../../lib/wall-time';
-import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
+import {
+  formatMonthDayRange,
+  formatTime,
+  getDateFormat,
+  getZoneName,
+} from '../../lib/time/format-date';
+import { getOwnerTimeZone, toWallTime } from '../../lib/time/wall-time';
 import { Button, IconButton } from '../../ui/Button';
-import { type CallForm, isFormOpen, useCallForms } from './call-forms';
+import { ChevronLeft, ChevronRight } from '../../ui/icons/admin-icons';
+import {
+  createSheetStyle,
+  findSheetRange,
+  listOpenSpans,
+  toDayKey,
+} from './availability/day-hours';
+import { type CallForm, isFormOpen, useCallForms } from './call/call-forms';
 import { getCallPersonName, getVisitorName, resultLabels } from './call-labels';
 import { isOver } from './call-lists';
-import { createSheetStyle, findSheetRange, listOpenSpans, toDayKey } from './day-hours';
 import type { Call } from './queries';
 import * as sheetStyles from './sheet.module.css';
 import { type SheetBlock, SheetHours, SheetRow } from './sheet-parts';

@@ -1,7 +1,7 @@
 import { getFirstName } from '../../cover/public/sheet-words';
 import { formatDuration } from '../../leads/admin/format-due';
-import { formatDay, formatTime } from '../../lib/format-date';
-import { getOwnerTimeZone } from '../../lib/wall-time';
+import { formatDay, formatTime } from '../../lib/time/format-date';
+import { getOwnerTimeZone } from '../../lib/time/wall-time';
 import type { CallResult } from '../call';
 import { type CallHistoryEntry, callHistoryEntry } from '../history';
 import type { Call } from './queries';

@@ -1,7 +1,7 @@
-import { DAY, MINUTE } from '../../lib/time';
-import { toWallTime } from '../../lib/wall-time';
+import { DAY, MINUTE } from '../../lib/time/durations';
+import { toWallTime } from '../../lib/time/wall-time';
 import { callMinutes } from '../call';
-import { toDayKey } from './day-hours';
+import { toDayKey } from './availability/day-hours';
 import type { Call } from './queries';
 
 /** Returns whether a call has ended. */

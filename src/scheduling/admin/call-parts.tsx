@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { LeadSource } from '../../analytics/admin/LeadSource';
 import type { Attribution } from '../../analytics/attribution/touch';
-import { formatTime, getDateFormat, getZoneName } from '../../lib/format-date';
+import { formatTime, getDateFormat, getZoneName } from '../../lib/time/format-date';
 import { getButtonClass } from '../../ui/Button';
-import { ArrowRight } from '../../ui/desk-icons';
-import { InputField } from '../../ui/fields';
-import * as textStyles from '../../ui/text.module.css';
-import * as styles from './CallDialog.module.css';
+import { InputField } from '../../ui/form/fields';
+import { ArrowRight } from '../../ui/icons/desk-icons';
+import * as textStyles from '../../ui/styles/text.module.css';
+import * as styles from './call/CallDialog.module.css';
 import { formatCallStart, getCallPersonName, getVisitorName } from './call-labels';
 import { type Call, useHasMeetingLink } from './queries';
 

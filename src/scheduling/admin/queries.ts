@@ -2,11 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { matchVersion } from '../../content/kit/versions';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import type { SettingsForOwner } from '../../foundation/environment/contract';
-import { formatTime } from '../../lib/format-date';
-import { getFieldErrors, HttpError, hasStatus, request } from '../../lib/http-client';
-import { MINUTE } from '../../lib/time';
-import { usePostOnce } from '../../lib/use-post-once';
-import type { CallHoursInput, StoredCallHours } from '../call-hours';
+import { usePostOnce } from '../../lib/browser/use-post-once';
+import { getFieldErrors, HttpError, hasStatus, request } from '../../lib/network/http-client';
+import { MINUTE } from '../../lib/time/durations';
+import { formatTime } from '../../lib/time/format-date';
 import type {
   AdminCall as Call,
   CallPatch,
@@ -16,6 +15,7 @@ import type {
   OpenTimes,
   OwnerCallInput,
 } from '../contract';
+import type { CallHoursInput, StoredCallHours } from '../hours/call-hours';
 
 export type { Call };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { toWallTime } from '../../lib/wall-time';
-import type { CallHours } from '../call-hours';
+import { toWallTime } from '../../lib/time/wall-time';
+import type { CallHours } from '../hours/call-hours';
 import {
   formatSheetHour,
   getCallHour,
@@ -10,7 +10,7 @@ import {
   listLabeledHours,
   type SheetRange,
   toDayKey,
-} from './day-hours';
+} from './availability/day-hours';
 import * as styles from './sheet.module.css';
 
 /** Number of hours in the narrowest sheet, for which the distances below are. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DAY } from '../../lib/time';
-import { toWallTime } from '../../lib/wall-time';
-import { findNextWeek, getWeekday, toDayKey } from './day-hours';
+import { DAY } from '../../lib/time/durations';
+import { toWallTime } from '../../lib/time/wall-time';
+import { findNextWeek, getWeekday, toDayKey } from './availability/day-hours';
 import { type Call, useCallHours, useCallsOfPeriod, useUpcomingCalls } from './queries';
 
 /** Returns the day so many days after the Monday of this week, as a wall time. */

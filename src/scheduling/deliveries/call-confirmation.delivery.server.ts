@@ -4,10 +4,9 @@ import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
 import { createPlanBlocks } from '../../leads/confirmation-mail.server';
 import { parsePlan } from '../../leads/lead-plan';
-import { formatDayAndTime } from '../../lib/format-date';
+import { formatDayAndTime } from '../../lib/time/format-date';
 import { createCalendarFile } from '../calendar-file.server';
 import { buildManageUrl } from '../call';
-import { readCallHours } from '../call-hours-store.server';
 import {
   createCallActions,
   createWhenBlock,
@@ -17,6 +16,7 @@ import {
   replaceByLaterChange,
 } from '../call-mail.server';
 import { issueToken } from '../call-tokens.server';
+import { readCallHours } from '../hours/call-hours-store.server';
 import type { CallChange, StoredCall } from '../table.server';
 
 type CallChanged = OutboxEvents['call-changed'];

@@ -1,7 +1,7 @@
 import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
 import type { NotSent } from '../../foundation/outbox/delivery.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
-import { formatDayAndTime, formatTime } from '../../lib/format-date';
+import { formatDayAndTime, formatTime } from '../../lib/time/format-date';
 import { buildManageUrl } from '../call';
 import { createWhenBlock } from '../call-mail.server';
 import { issueToken } from '../call-tokens.server';

@@ -5,9 +5,8 @@ import type { Lead } from '../../leads/contract';
 import { createLeadActions, createPlanFacts } from '../../leads/lead-mail.server';
 import { parsePlan } from '../../leads/lead-plan';
 import { findLead } from '../../leads/table.server';
-import { formatDayAndTime, formatTime, getZoneName } from '../../lib/format-date';
+import { formatDayAndTime, formatTime, getZoneName } from '../../lib/time/format-date';
 import { createCalendarFile } from '../calendar-file.server';
-import { readCallHours } from '../call-hours-store.server';
 import {
   changeLabels,
   createWhenBlock,
@@ -18,6 +17,7 @@ import {
   replacedByLaterChange,
 } from '../call-mail.server';
 import { formatCallTime } from '../format-call-time';
+import { readCallHours } from '../hours/call-hours-store.server';
 import type { CallChange, StoredCall } from '../table.server';
 
 const verbs = {

@@ -1,14 +1,14 @@
 import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
 import type { NotSent } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
-import { formatTime, getZoneName } from '../../lib/format-date';
 import { formatCount } from '../../lib/format-number';
-import { MINUTE } from '../../lib/time';
+import { MINUTE } from '../../lib/time/durations';
+import { formatTime, getZoneName } from '../../lib/time/format-date';
 import { buildManageUrl } from '../call';
-import { readCallHours } from '../call-hours-store.server';
 import { createCallActions, createWhenBlock, getMeetingUrl } from '../call-mail.server';
 import { issueToken } from '../call-tokens.server';
 import { formatIsoDate } from '../format-call-time';
+import { readCallHours } from '../hours/call-hours-store.server';
 import { findCall } from '../table.server';
 
 const callChanged: NotSent = { notSent: 'the call was moved, canceled or has begun' };

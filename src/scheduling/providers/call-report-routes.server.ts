@@ -5,7 +5,7 @@ import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { createClientRateLimit } from '../../http/rate-limits.server';
 import { AppError } from '../../lib/errors';
 import { recordId, timestamp, z } from '../../lib/schema';
-import { HOUR } from '../../lib/time';
+import { HOUR } from '../../lib/time/durations';
 import type { CallSource } from '../call';
 import { recordProviderEvent } from './record-provider-event.server';
 

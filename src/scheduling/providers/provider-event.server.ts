@@ -5,7 +5,7 @@ import {
   type Touch,
 } from '../../analytics/attribution/touch';
 import { z } from '../../lib/schema';
-import { isTimeZone } from '../../lib/time-zone';
+import { isTimeZone } from '../../lib/time/time-zone';
 import type { CallSource } from '../call';
 
 /** A change of a booking at a provider, in terms common to all providers. */

@@ -6,10 +6,10 @@ import {
   useState,
 } from 'react';
 import { buildLeadBookingUrl, schedulePath } from '../../lib/booking-link';
-import { isOffline } from '../../lib/is-offline';
+import { isOffline } from '../../lib/browser/is-offline';
 import { useSite } from '../../lib/site';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { offlineNotice, useToast } from '../../ui/toast';
+import { offlineNotice, useToast } from '../../ui/toast/toast';
 import * as styles from './BookCallButton.module.css';
 import type { ScheduleDialogProps } from './ScheduleDialog';
 

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatTime } from '../../lib/format-date';
-import { getServerMessage } from '../../lib/http-client';
-import { CalendarPlus } from '../../ui/admin-icons';
+import { getServerMessage } from '../../lib/network/http-client';
+import { formatTime } from '../../lib/time/format-date';
 import { Button } from '../../ui/Button';
-import { FormError } from '../../ui/Field';
+import { FormError } from '../../ui/form/Field';
+import { CalendarPlus } from '../../ui/icons/admin-icons';
 import type { VisitorCall } from '../contract';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';

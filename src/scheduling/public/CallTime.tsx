@@ -1,7 +1,7 @@
-import { formatDay, formatTime, getZoneName } from '../../lib/format-date';
-import { MINUTE } from '../../lib/time';
-import { getZoneCity } from '../../lib/time-zone';
-import * as textStyles from '../../ui/text.module.css';
+import { MINUTE } from '../../lib/time/durations';
+import { formatDay, formatTime, getZoneName } from '../../lib/time/format-date';
+import { getZoneCity } from '../../lib/time/time-zone';
+import * as textStyles from '../../ui/styles/text.module.css';
 import { callMinutes } from '../call';
 import * as styles from './call.module.css';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
-import * as layoutStyles from '../../ui/layout.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { buildEmbedUrl, parseCampaign } from './embed-url';
 import { getKnownVisitor } from './known-visitor';
 import * as styles from './ProviderCalendar.module.css';

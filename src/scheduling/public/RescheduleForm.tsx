@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/Button';
-import { FormError } from '../../ui/Field';
+import { FormError } from '../../ui/form/Field';
 import type { VisitorCall } from '../contract';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';

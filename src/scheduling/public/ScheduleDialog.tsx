@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useSite } from '../../lib/site';
-import { Dialog } from '../../ui/Dialog';
-import { useDialogHistory } from '../../ui/dialog-history';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { useDialogHistory } from '../../ui/dialog/dialog-history';
 import { ProviderCalendar } from './ProviderCalendar';
 import { SchedulePanel } from './SchedulePanel';
 import * as styles from './schedule.module.css';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getServerMessage, hasStatus, request } from '../../lib/http-client';
+import { getServerMessage, hasStatus, request } from '../../lib/network/http-client';
 import { getButtonClass } from '../../ui/Button';
-import { FormError } from '../../ui/Field';
+import { FormError } from '../../ui/form/Field';
 import type { LinkedCall, OpenTimes } from '../contract';
 import { CallCard } from './CallCard';
 import { onLinkOpened, saveCallToken, takeCallToken, takeLeadId } from './call-link-state';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
-import { Clock } from '../../ui/icons';
-import * as layoutStyles from '../../ui/layout.module.css';
+import { Clock } from '../../ui/icons/icons';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { callMinutes } from '../call';
 import { takeCallToken, takeLeadId } from './call-link-state';
 import { ScheduleFlow, type SchedulePlace } from './ScheduleFlow';

@@ -1,8 +1,8 @@
-import { getServerMessage } from '../../lib/http-client';
+import { getServerMessage } from '../../lib/network/http-client';
 import { Button, getButtonClass } from '../../ui/Button';
-import * as layoutStyles from '../../ui/layout.module.css';
 import { MessageBox } from '../../ui/MessageBox';
-import * as stateStyles from '../../ui/states.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as stateStyles from '../../ui/styles/states.module.css';
 import * as styles from './ScheduleStates.module.css';
 
 /** Link to the inquiry form. Opens in a new tab when embedded. */

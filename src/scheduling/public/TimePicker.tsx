@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { formatTime, getZoneName } from '../../lib/format-date';
-import { DAY } from '../../lib/time';
-import { weekdays } from '../../lib/weekdays';
-import { ChevronLeft, ChevronRight } from '../../ui/admin-icons';
+import { DAY } from '../../lib/time/durations';
+import { formatTime, getZoneName } from '../../lib/time/format-date';
+import { weekdays } from '../../lib/time/weekdays';
 import { IconButton } from '../../ui/Button';
-import * as layoutStyles from '../../ui/layout.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import { ChevronLeft, ChevronRight } from '../../ui/icons/admin-icons';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import { formatIsoDate, groupByDay } from '../format-call-time';
 import {
   addDays,

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { formatTime, getZoneName } from '../../lib/format-date';
-import { formatZone, groupZonesByRegion } from '../../lib/time-zone';
-import * as formStyles from '../../ui/form.module.css';
-import * as textStyles from '../../ui/text.module.css';
+import { formatTime, getZoneName } from '../../lib/time/format-date';
+import { formatZone, groupZonesByRegion } from '../../lib/time/time-zone';
+import * as formStyles from '../../ui/form/form.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 
 interface Props {
   value: string;

@@ -1,4 +1,4 @@
-import { getDateFormat } from '../../lib/format-date';
+import { getDateFormat } from '../../lib/time/format-date';
 
 /** Days are `YYYY-MM-DD` strings, so that no time zone shifts them. */
 

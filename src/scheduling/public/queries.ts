@@ -1,5 +1,5 @@
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
-import { HttpError, request } from '../../lib/http-client';
+import { HttpError, request } from '../../lib/network/http-client';
 import type { CallInput, LinkedCall, NewCall, VisitorCall } from '../contract';
 
 const post = <T>(path: string, body: object, headers: Record<string, string> = {}) =>

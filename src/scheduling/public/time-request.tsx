@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatDay, formatTime } from '../../lib/format-date';
-import { getServerMessage, hasStatus } from '../../lib/http-client';
-import * as textStyles from '../../ui/text.module.css';
+import { getServerMessage, hasStatus } from '../../lib/network/http-client';
+import { formatDay, formatTime } from '../../lib/time/format-date';
+import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './call.module.css';
 import { parseAlternatives } from './queries';
 import * as timeButtonStyles from './time-button.module.css';

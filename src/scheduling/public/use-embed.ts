@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
 import { track } from '../../analytics/tracking/track';
-import { createIdempotencyKey } from '../../lib/create-idempotency-key';
-import { request } from '../../lib/http-client';
+import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
+import { request } from '../../lib/network/http-client';
 import type { CallSource } from '../call';
 import { getKnownVisitor, type KnownVisitor } from './known-visitor';
 

@@ -1,5 +1,5 @@
-import * as formStyles from '../form.module.css';
-import * as layoutStyles from '../layout.module.css';
+import * as formStyles from '../form/form.module.css';
+import * as layoutStyles from '../styles/layout.module.css';
 import type { Selection } from './use-selection';
 
 interface Props {

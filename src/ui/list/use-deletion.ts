@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { getConflictMessage } from '../../lib/http-client';
-import { useToast } from '../toast';
+import { getConflictMessage } from '../../lib/network/http-client';
+import { useToast } from '../toast/toast';
 
 interface Options {
   remove: (ids: readonly string[]) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getDateFormat } from '../../../lib/format-date';
+import { getDateFormat } from '../../../lib/time/format-date';
 import type { ClientError } from '../contract';
 import * as styles from './ClientErrors.module.css';
 

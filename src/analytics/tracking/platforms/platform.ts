@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../lib/parse-url';
+import { parseUrl } from '../../../lib/network/parse-url';
 import { campaignParameters } from '../../attribution/touch';
 import type { ConsentChoice } from '../../consent/consent';
 import type { TrackedEvent } from '../events';

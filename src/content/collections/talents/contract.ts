@@ -1,4 +1,3 @@
-import { optionalTimeZone, weekHours } from '../../../lib/hours-schema';
 import {
   checkbox,
   displayOrder,
@@ -10,7 +9,8 @@ import {
   wholeNumber,
   z,
 } from '../../../lib/schema';
-import { maxSpansPerDay } from '../../../lib/week-hours';
+import { optionalTimeZone, weekHours } from '../../../lib/time/hours-schema';
+import { maxSpansPerDay } from '../../../lib/time/week-hours';
 import { defineCollection, type Item, type Publication } from '../../kit/define-collection';
 import { pictureDefaults, pictureFields, pictureLabels } from '../../kit/publication';
 import { matchesFilter, talentStatuses } from './talent-options';

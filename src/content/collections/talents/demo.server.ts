@@ -1,4 +1,4 @@
-import type { WeekSpan } from '../../../lib/week-hours';
+import type { WeekSpan } from '../../../lib/time/week-hours';
 import type { NewItem } from '../../kit/define-collection';
 import type { talents } from './contract';
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { formatValue } from '../../../foundation/audit/admin/changes';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import * as layoutStyles from '../../../ui/layout.module.css';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as styles from './ConflictDialog.module.css';
 import type { ConflictChoice, FieldDifference } from './form-conflict';
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { FieldError } from '../../../ui/Field';
-import * as textStyles from '../../../ui/text.module.css';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { FieldError } from '../../../ui/form/Field';
+import * as textStyles from '../../../ui/styles/text.module.css';
 import type { BaseItem, Collection } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import * as styles from './ItemDialog.module.css';

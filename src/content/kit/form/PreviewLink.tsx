@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { copyText } from '../../../lib/copy-text';
-import { formatRecentDateTime } from '../../../lib/format-date';
-import { request } from '../../../lib/http-client';
+import { copyText } from '../../../lib/browser/copy-text';
+import { request } from '../../../lib/network/http-client';
+import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
-import { useToast } from '../../../ui/toast';
+import { Field } from '../../../ui/form/Field';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { useToast } from '../../../ui/toast/toast';
 import type { PreviewLink as Link } from '../publication';
 import { collectionKey } from '../queries';
 import * as styles from './PreviewLink.module.css';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { formatZone } from '../../../lib/time-zone';
-import { getOwnerTimeZone } from '../../../lib/wall-time';
-import { InputField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
-import * as radioStyles from '../../../ui/radio.module.css';
+import { formatZone } from '../../../lib/time/time-zone';
+import { getOwnerTimeZone } from '../../../lib/time/wall-time';
+import { InputField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import * as radioStyles from '../../../ui/form/radio.module.css';
 import type { Publication } from '../define-collection';
 import * as styles from './PublicationFields.module.css';
 import type { PublicationChoice, PublicationTiming } from './use-publication-choice';

@@ -1,5 +1,5 @@
-import { formatTime } from '../../../lib/format-date';
-import { formatZone, groupZonesByRegion, isTimeZone } from '../../../lib/time-zone';
+import { formatTime } from '../../../lib/time/format-date';
+import { formatZone, groupZonesByRegion, isTimeZone } from '../../../lib/time/time-zone';
 import { ChoiceField, type FormFieldProps } from './FormFields';
 import { toText } from './item-values';
 

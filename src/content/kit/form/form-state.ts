@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { collectFieldMessages } from '../../../lib/errors';
-import { useToast } from '../../../ui/toast';
+import { useToast } from '../../../ui/toast/toast';
 import type { FormValues } from './form-conflict';
 
 /** Error messages by field name. */

@@ -1,5 +1,5 @@
 import { type FieldKind, z } from '../../../lib/schema';
-import { isWeekSpan, type WeekSpan } from '../../../lib/week-hours';
+import { isWeekSpan, type WeekSpan } from '../../../lib/time/week-hours';
 import type { BaseItem, Collection } from '../define-collection';
 
 /** Form value of one field: the typed text, a checkbox, a list, or hours. */

@@ -1,6 +1,6 @@
 import { formatFieldName } from '../../../foundation/audit/admin/changes';
-import { formatDateTime } from '../../../lib/format-date';
-import { parseDateTimeInput } from '../../../lib/wall-time';
+import { formatDateTime } from '../../../lib/time/format-date';
+import { parseDateTimeInput } from '../../../lib/time/wall-time';
 import type { Publication } from '../define-collection';
 import type { PublicationChoice } from './use-publication-choice';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { focusInvalidField } from '../../../ui/focus-field';
+import { focusInvalidField } from '../../../ui/form/focus-field';
 
 /** Selects an invalid control, or the message of a field that is not a form control itself. */
 const invalidSelector = '[aria-invalid], [data-invalid]';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { getServerMessage, request } from '../../../lib/http-client';
-import { useToast } from '../../../ui/toast';
+import { getServerMessage, request } from '../../../lib/network/http-client';
+import { useToast } from '../../../ui/toast/toast';
 import type { BaseItem } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import { applyPending } from '../publication';

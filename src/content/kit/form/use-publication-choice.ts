@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { parseDateTimeInput, toDateTimeInput } from '../../../lib/wall-time';
+import { parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
 import type { Publication } from '../define-collection';
 import { isSameValue } from './form-conflict';
 

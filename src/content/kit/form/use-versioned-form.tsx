@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { getFieldErrors, hasStatus } from '../../../lib/http-client';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { useUnsavedDialog } from '../../../ui/use-unsaved-dialog';
+import { getFieldErrors, hasStatus } from '../../../lib/network/http-client';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
+import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { ConflictDialog } from './ConflictDialog';
 import {
   type ConflictChoice,

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import * as badgeStyles from '../../../ui/badges.module.css';
+import * as badgeStyles from '../../../ui/styles/badges.module.css';
 import * as rowStyles from './item-row.module.css';
 
 const DemoIdsContext = createContext<ReadonlySet<string>>(new Set());

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format-number';
-import { Plus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
-import { SearchField } from '../../../ui/SearchField';
-import { SegmentedControl } from '../../../ui/SegmentedControl';
-import * as textStyles from '../../../ui/text.module.css';
-import * as toolbarStyles from '../../../ui/toolbar.module.css';
+import { SearchField } from '../../../ui/form/SearchField';
+import { SegmentedControl } from '../../../ui/form/SegmentedControl';
+import { Plus } from '../../../ui/icons/admin-icons';
+import * as textStyles from '../../../ui/styles/text.module.css';
+import * as toolbarStyles from '../../../ui/styles/toolbar.module.css';
 import type { BaseItem } from '../define-collection';
 import * as styles from './ListTools.module.css';
 import type { Noun } from './noun';

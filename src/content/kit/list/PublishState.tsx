@@ -1,4 +1,4 @@
-import { formatDateTime, formatShortDay } from '../../../lib/format-date';
+import { formatDateTime, formatShortDay } from '../../../lib/time/format-date';
 import type { BaseItem, Publication } from '../define-collection';
 import { isTakenDown } from '../publication';
 import * as styles from './PublishState.module.css';

@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ComponentType, SyntheticEvent } from 'react';
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../../ui/icons/admin-icons';
 import { SelectBox } from '../../../ui/list/SelectBox';
 import type { Selection } from '../../../ui/list/use-selection';
 import type { BaseItem } from '../define-collection';

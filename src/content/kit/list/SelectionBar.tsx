@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
-import * as badgeStyles from '../../../ui/badges.module.css';
 import type { Selection } from '../../../ui/list/use-selection';
+import * as badgeStyles from '../../../ui/styles/badges.module.css';
 import type { Noun } from './noun';
 import * as styles from './SelectionBar.module.css';
 import type { TakeDown } from './use-take-down';

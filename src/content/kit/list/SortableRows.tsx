@@ -16,8 +16,8 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { useMemo, useRef, useState } from 'react';
-import * as layoutStyles from '../../../ui/layout.module.css';
 import { type FocusRequest, useListFocus } from '../../../ui/list/use-list-focus';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { useVirtualRows } from '../../../ui/use-virtual-rows';
 import type { BaseItem } from '../define-collection';
 import { type ItemList, RowFrame } from './RowFrame';

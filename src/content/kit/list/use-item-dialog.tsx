@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { loadCode } from '../../../lib/release-reload';
+import { loadCode } from '../../../lib/browser/release-reload';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import type { BaseItem } from '../define-collection';
 import type { ItemDialogProps } from '../form/ItemDialog';

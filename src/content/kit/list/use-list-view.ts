@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePersistentText } from '../../../lib/release-reload';
+import { usePersistentText } from '../../../lib/browser/release-reload';
 import { toComparable } from '../../../lib/to-comparable';
 import type { BaseItem } from '../define-collection';
 import { getStateTexts } from './PublishState';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { moveEntry } from '../../../lib/list';
-import { useToast } from '../../../ui/toast';
+import { useToast } from '../../../ui/toast/toast';
 
 interface PendingOrder<T> {
   /** The list that was loaded when the order was changed. */

@@ -1,6 +1,6 @@
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../../lib/format-number';
-import { useToast } from '../../../ui/toast';
+import { useToast } from '../../../ui/toast/toast';
 import type { BaseItem, ItemChange } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import { isTakenDown } from '../publication';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { FieldError } from '../../../ui/Field';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { FieldError } from '../../../ui/form/Field';
 import { PreviewLink } from '../../kit/form/PreviewLink';
 import { PublicationFields } from '../../kit/form/PublicationFields';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { request } from '../../../lib/http-client';
-import { SegmentedControl } from '../../../ui/SegmentedControl';
+import { request } from '../../../lib/network/http-client';
+import { SegmentedControl } from '../../../ui/form/SegmentedControl';
 import { type BlockValue, blockAnchors, getSchemas, type PageName } from '../contract';
 import { getContentUrl } from '../queries';
 import * as styles from './BlockPreview.module.css';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Switch } from '../../../ui/Switch';
+import { Switch } from '../../../ui/form/Switch';
 import * as styles from './pages.module.css';
 
 interface Props {

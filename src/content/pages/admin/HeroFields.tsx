@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatHour } from '../../../lib/format-hour';
-import { Plus, Trash2 } from '../../../ui/admin-icons';
+import { formatHour } from '../../../lib/time/format-hour';
 import { Button, IconButton } from '../../../ui/Button';
-import { FocusableError } from '../../../ui/Field';
-import { InputField, SelectField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
+import { FocusableError } from '../../../ui/form/Field';
+import { InputField, SelectField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { Plus, Trash2 } from '../../../ui/icons/admin-icons';
 import type { Talent } from '../../collections/talents/contract';
 import { ProseField, TextField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';

@@ -1,10 +1,10 @@
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { moveEntry } from '../../../lib/list';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { FocusableError } from '../../../ui/Field';
-import { InputField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
+import { FocusableError } from '../../../ui/form/Field';
+import { InputField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../../ui/icons/admin-icons';
 import { TextField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';
 import { listLimits, type PageBlocks } from '../contract';

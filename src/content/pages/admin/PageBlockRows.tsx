@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/format-date';
+import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
-import * as layoutStyles from '../../../ui/layout.module.css';
 import { QueryState } from '../../../ui/QueryState';
-import * as textStyles from '../../../ui/text.module.css';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
+import * as textStyles from '../../../ui/styles/text.module.css';
 import { PublishState } from '../../kit/list/PublishState';
 import { useLinkedItem } from '../../kit/list/use-linked-item';
 import type { PageName } from '../contract';

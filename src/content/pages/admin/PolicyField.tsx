@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
-import { request } from '../../../lib/http-client';
+import { request } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
 import { ProseField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { moveEntry } from '../../../lib/list';
-import { ArrowDown, ArrowUp } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
-import { Lock } from '../../../ui/settings-icons';
+import { ArrowDown, ArrowUp } from '../../../ui/icons/admin-icons';
+import { Lock } from '../../../ui/icons/settings-icons';
 import { LinesField, ProseField, TextField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';
 import { WholePictureField } from '../../kit/form/PictureFields';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { formatFieldName } from '../../../foundation/audit/admin/changes';
-import { hasStatus } from '../../../lib/http-client';
 import { listKeys } from '../../../lib/list';
-import { useToast } from '../../../ui/toast';
+import { hasStatus } from '../../../lib/network/http-client';
+import { useToast } from '../../../ui/toast/toast';
 import { isSameValue, pickChangedFields } from '../../kit/form/form-conflict';
 import { toCheckedValues } from '../../kit/form/form-state';
 import { describePublication } from '../../kit/form/publication-labels';

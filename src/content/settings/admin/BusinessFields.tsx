@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../../../foundation/environment/settings-table';
 import { defaultTimeZone, getDateLocale } from '../../../lib/region';
-import * as logoStyles from '../../../ui/Logo.module.css';
+import * as logoStyles from '../../../ui/picture/Logo.module.css';
 import { ChoiceField } from '../../kit/form/FormFields';
 import { toText } from '../../kit/form/item-values';
 import { TimeZoneField } from '../../kit/form/TimeZoneField';

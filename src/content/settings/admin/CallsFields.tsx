@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import * as linkStyles from '../../../ui/link-button.module.css';
-import * as radioStyles from '../../../ui/radio.module.css';
+import * as radioStyles from '../../../ui/form/radio.module.css';
+import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import * as styles from './CallsFields.module.css';
 import { Setting, TextSetting } from './SettingFields';
 import { useSettingsContext } from './SettingsContext';

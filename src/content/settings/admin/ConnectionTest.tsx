@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button';
-import * as formStyles from '../../../ui/form.module.css';
+import * as formStyles from '../../../ui/form/form.module.css';
 import * as styles from './ConnectionTest.module.css';
 import { useConnectionTest } from './queries';
 

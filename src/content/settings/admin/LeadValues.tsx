@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { FieldError } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
-import * as textStyles from '../../../ui/text.module.css';
+import { FieldError } from '../../../ui/form/Field';
+import * as formStyles from '../../../ui/form/form.module.css';
+import * as textStyles from '../../../ui/styles/text.module.css';
 import { toText } from '../../kit/form/item-values';
 import * as styles from './LeadValues.module.css';
 import * as fieldStyles from './SettingFields.module.css';

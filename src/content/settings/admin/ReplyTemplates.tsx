@@ -1,10 +1,10 @@
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import { maxReplyTemplates } from '../../../foundation/environment/settings-table';
-import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { Field, FieldError } from '../../../ui/Field';
-import { InputField, TextareaField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
+import { Field, FieldError } from '../../../ui/form/Field';
+import { InputField, TextareaField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { Plus, Trash2 } from '../../../ui/icons/admin-icons';
 import * as styles from './SettingFields.module.css';
 import { useListSetting } from './SettingsContext';
 

@@ -4,9 +4,9 @@ import { settingSections } from '../../../foundation/environment/settings-table'
 import { formatCount } from '../../../lib/format-number';
 import { listKeys } from '../../../lib/list';
 import { Button } from '../../../ui/Button';
-import * as layoutStyles from '../../../ui/layout.module.css';
+import { SearchField } from '../../../ui/form/SearchField';
 import { QueryState } from '../../../ui/QueryState';
-import { SearchField } from '../../../ui/SearchField';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { usePackageNames, useSettings } from './queries';
 import { SectionHistory } from './SectionHistory';
 import { SettingsProvider } from './SettingsContext';

@@ -1,8 +1,8 @@
 import { maxListEntries } from '../../../foundation/environment/setting-rules';
-import { Plus, Trash2 } from '../../../ui/admin-icons';
 import { Button, IconButton } from '../../../ui/Button';
-import { FieldError } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
+import { FieldError } from '../../../ui/form/Field';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { Plus, Trash2 } from '../../../ui/icons/admin-icons';
 import * as styles from './SettingFields.module.css';
 import { useListSetting } from './SettingsContext';
 

@@ -5,7 +5,7 @@ import type {
   SettingsPatch,
   TestOutcome,
 } from '../../../foundation/environment/contract';
-import { getServerMessage, request } from '../../../lib/http-client';
+import { getServerMessage, request } from '../../../lib/network/http-client';
 import { loadVersion, patchVersion } from '../../kit/versions';
 import type { LeadKind } from './setting-values';
 

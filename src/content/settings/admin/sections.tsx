@@ -6,7 +6,7 @@ import {
   type SettingSection,
   settingsTable,
 } from '../../../foundation/environment/settings-table';
-import * as formStyles from '../../../ui/form.module.css';
+import * as formStyles from '../../../ui/form/form.module.css';
 import { ChipsField, ProseField } from '../../kit/form/FormFields';
 import { WholePictureField } from '../../kit/form/PictureFields';
 import { BusinessName, BusinessZone, LocaleField } from './BusinessFields';

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useMemo } from 'react';
 import { isSecretSetting, type SettingsForOwner } from '../../../foundation/environment/contract';
 import type { SettingSection } from '../../../foundation/environment/settings-table';
 import { getRegion, setRegion } from '../../../lib/region';
-import { useToast } from '../../../ui/toast';
+import { useToast } from '../../../ui/toast/toast';
 import { toCheckedValues } from '../../kit/form/form-state';
 import { useVersionedForm } from '../../kit/form/use-versioned-form';
 import { fetchSettings, useUpdateSettings } from './queries';

@@ -1,6 +1,6 @@
-import { formatHour } from '../../../lib/format-hour';
-import { weekdays } from '../../../lib/weekdays';
-import * as layoutStyles from '../../../ui/layout.module.css';
+import { formatHour } from '../../../lib/time/format-hour';
+import { weekdays } from '../../../lib/time/weekdays';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import type { DemandReport } from '../contract';
 import * as styles from './Demand.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/format-date';
-import { ConfirmDelete } from '../../../ui/ConfirmDialog';
+import { formatDateTime } from '../../../lib/time/format-date';
+import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';
 import { ShowMore } from '../../../ui/ShowMore';
-import { useToast } from '../../../ui/toast';
+import { useToast } from '../../../ui/toast/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import type { DeletedItem } from '../contract';
 import { HistoryState } from './ItemHistory';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import * as layoutStyles from '../../../ui/layout.module.css';
-import { useBrokenPicture } from '../../../ui/Picture';
+import { useBrokenPicture } from '../../../ui/picture/Picture';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { type Change, extractExcerpt } from './changes';
 import * as styles from './ItemHistory.module.css';
 

@@ -1,4 +1,4 @@
-import { formatSpan, isWeekSpan } from '../../../lib/week-hours';
+import { formatSpan, isWeekSpan } from '../../../lib/time/week-hours';
 import type { AuditEntry } from '../contract';
 
 /** Change of a field: for lists the removed and added entries, otherwise both texts. */

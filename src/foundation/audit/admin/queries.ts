@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../lib/http-client';
 import { fetchListPage } from '../../../lib/list-page';
+import { request } from '../../../lib/network/http-client';
 import type { AuditEntry, DeletedItem } from '../contract';
 
 /** Returns the prefix of all query keys of a collection. */

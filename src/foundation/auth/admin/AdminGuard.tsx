@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { waitIfLeaving, watchLeaving } from '../../../lib/leaving-page';
+import { waitIfLeaving, watchLeaving } from '../../../lib/browser/leaving-page';
 import { focusHeading } from '../../../ui/focus-heading';
-import * as layoutStyles from '../../../ui/layout.module.css';
 import { Spinner } from '../../../ui/Spinner';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { ShortcutsContext } from '../../../ui/use-shortcuts';
 import * as styles from './AdminGuard.module.css';
 import { buildLoginPath, getCurrentPath, loginPath } from './login-path';

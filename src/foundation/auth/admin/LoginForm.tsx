@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { getServerMessage, HttpError } from '../../../lib/http-client';
+import { getServerMessage, HttpError } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
-import * as formStyles from '../../../ui/form.module.css';
-import { preloadToastView, useToast } from '../../../ui/toast';
+import { Field } from '../../../ui/form/Field';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { preloadToastView, useToast } from '../../../ui/toast/toast';
 import * as styles from './LoginForm.module.css';
 import { codeHint, codeInput, passwordInput } from './proof-fields';
 import { isCodeRequired, useSignIn } from './queries';

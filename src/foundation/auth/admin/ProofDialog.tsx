@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { FormDialog } from '../../../ui/FormDialog';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import type { Proof } from '../contract';
 import { CodeField, PasswordField } from './proof-fields';
 import * as styles from './SecurityView.module.css';

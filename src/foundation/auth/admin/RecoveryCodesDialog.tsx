@@ -1,8 +1,8 @@
-import { copyText } from '../../../lib/copy-text';
+import { copyText } from '../../../lib/browser/copy-text';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import * as textStyles from '../../../ui/text.module.css';
-import { useToast } from '../../../ui/toast';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import * as textStyles from '../../../ui/styles/text.module.css';
+import { useToast } from '../../../ui/toast/toast';
 import * as styles from './SecurityView.module.css';
 
 interface Props {

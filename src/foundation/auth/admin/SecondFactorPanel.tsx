@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
+import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
-import * as layoutStyles from '../../../ui/layout.module.css';
-import * as textStyles from '../../../ui/text.module.css';
-import { useToast } from '../../../ui/toast';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
+import * as textStyles from '../../../ui/styles/text.module.css';
+import { useToast } from '../../../ui/toast/toast';
 import type { SecondFactorState } from '../contract';
 import { ProofDialog } from './ProofDialog';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';

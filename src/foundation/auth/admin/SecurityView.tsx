@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatRecentDateTime } from '../../../lib/format-date';
+import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { QueryState, Skeleton } from '../../../ui/QueryState';
-import * as textStyles from '../../../ui/text.module.css';
+import * as textStyles from '../../../ui/styles/text.module.css';
 import { type SecurityEvent, securityEventLabels } from '../contract';
 import { SecondFactorPanel } from './SecondFactorPanel';
 import * as styles from './SecurityView.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatRecentDateTime } from '../../../lib/format-date';
+import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
-import * as badgeStyles from '../../../ui/badges.module.css';
-import * as textStyles from '../../../ui/text.module.css';
-import { useToast } from '../../../ui/toast';
+import * as badgeStyles from '../../../ui/styles/badges.module.css';
+import * as textStyles from '../../../ui/styles/text.module.css';
+import { useToast } from '../../../ui/toast/toast';
 import type { RunningSession } from '../contract';
 import { ProofDialog } from './ProofDialog';
 import * as styles from './SecurityView.module.css';

@@ -16,8 +16,8 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { useToast } from '../../../ui/toast';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { useToast } from '../../../ui/toast/toast';
 import { LoginForm } from './LoginForm';
 import { buildLoginPath, getCurrentPath } from './login-path';
 import { isSessionExpired } from './queries';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { FormDialog } from '../../../ui/FormDialog';
-import * as textStyles from '../../../ui/text.module.css';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
+import * as textStyles from '../../../ui/styles/text.module.css';
 import type { SecondFactorSetup } from '../contract';
 import { CodeField, PasswordField } from './proof-fields';
 import * as styles from './SecurityView.module.css';

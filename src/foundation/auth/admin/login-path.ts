@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../lib/parse-url';
+import { parseUrl } from '../../../lib/network/parse-url';
 import { trimSlashes } from '../../../lib/trim-slashes';
 
 const adminHomePath = '/admin';

@@ -1,6 +1,6 @@
-import { InputField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
-import * as textStyles from '../../../ui/text.module.css';
+import { InputField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import * as textStyles from '../../../ui/styles/text.module.css';
 
 /** Attributes of an input for the present password. */
 export const passwordInput = {

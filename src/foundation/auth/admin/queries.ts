@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { HttpError, hasStatus, request } from '../../../lib/http-client';
+import { HttpError, hasStatus, request } from '../../../lib/network/http-client';
 import type { SessionStatus, SignInInput } from '../contract';
 
 const checkKey = ['/api', 'auth', 'admin', 'check'];

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../lib/http-client';
+import { request } from '../../../lib/network/http-client';
 import type {
   PasswordChange,
   Proof,

@@ -1,5 +1,5 @@
-import { getServerMessage } from '../../../lib/http-client';
-import { useToast } from '../../../ui/toast';
+import { getServerMessage } from '../../../lib/network/http-client';
+import { useToast } from '../../../ui/toast/toast';
 import { isSessionExpired } from './queries';
 
 /**

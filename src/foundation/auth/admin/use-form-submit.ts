@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { getFieldErrors } from '../../../lib/http-client';
-import { focusInvalidField } from '../../../ui/focus-field';
+import { getFieldErrors } from '../../../lib/network/http-client';
+import { focusInvalidField } from '../../../ui/form/focus-field';
 import { isSessionExpired } from './queries';
 import { useErrorToast } from './use-error-toast';
 

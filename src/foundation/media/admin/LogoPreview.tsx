@@ -1,5 +1,5 @@
 import type { LogoTone } from '../../../lib/picture-values';
-import { Picture, useBrokenPicture } from '../../../ui/Picture';
+import { Picture, useBrokenPicture } from '../../../ui/picture/Picture';
 import * as styles from './LogoPreview.module.css';
 
 /** Where the site shows a logo: on a page in both color modes, or on the band of the home page. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
-import * as formStyles from '../../../ui/form.module.css';
+import * as formStyles from '../../../ui/form/form.module.css';
 import * as styles from './PictureField.module.css';
 import { type Placement, PlacePictureDialog } from './PlacePictureDialog';
 import { getAcceptedTypes } from './upload-picture';

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
 import { exposureLimits, type LogoTone, type PictureStyle } from '../../../lib/picture-values';
-import { FieldError } from '../../../ui/Field';
-import { InputField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
+import { FieldError } from '../../../ui/form/Field';
+import { InputField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
 import { type LogoGround, LogoPreview } from './LogoPreview';
 import { PictureControls } from './PictureControls';
 import * as styles from './PictureField.module.css';

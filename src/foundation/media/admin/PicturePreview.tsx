@@ -1,5 +1,5 @@
-import * as formStyles from '../../../ui/form.module.css';
-import { Picture, useBrokenPicture } from '../../../ui/Picture';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { Picture, useBrokenPicture } from '../../../ui/picture/Picture';
 import { FocalPointPicker } from './FocalPointPicker';
 import * as styles from './PictureField.module.css';
 

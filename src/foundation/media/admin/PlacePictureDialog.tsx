@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import * as formStyles from '../../../ui/form.module.css';
-import { Picture } from '../../../ui/Picture';
-import { getRoleTheme, Portrait } from '../../../ui/Portrait';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { Picture } from '../../../ui/picture/Picture';
+import { getRoleTheme, Portrait } from '../../../ui/picture/Portrait';
 import { FocalPointPicker } from './FocalPointPicker';
 import * as styles from './PlacePictureDialog.module.css';
 

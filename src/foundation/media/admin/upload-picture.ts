@@ -1,5 +1,5 @@
-import { HttpError, request } from '../../../lib/http-client';
-import { MINUTE } from '../../../lib/time';
+import { HttpError, request } from '../../../lib/network/http-client';
+import { MINUTE } from '../../../lib/time/durations';
 import type { StoredPicture, UploadTarget } from '../contract';
 import {
   explainUnsupportedName,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useToast } from '../../../ui/toast';
+import { useToast } from '../../../ui/toast/toast';
 import { useSessionRecovery } from '../../auth/admin/SessionProvider';
 import type { StoredPicture } from '../contract';
 import { type PictureKind, UploadError, uploadPicture } from './upload-picture';

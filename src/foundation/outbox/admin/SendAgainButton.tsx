@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../lib/http-client';
+import { request } from '../../../lib/network/http-client';
 import { Button, type ButtonVariant } from '../../../ui/Button';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { copyText } from '../../../lib/copy-text';
+import { copyText } from '../../../lib/browser/copy-text';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import * as formStyles from '../../../ui/form.module.css';
-import { useToast } from '../../../ui/toast';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { useToast } from '../../../ui/toast/toast';
 import * as styles from './SecretPanel.module.css';
 import * as viewStyles from './webhooks.module.css';
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { formatRecentDateTime } from '../../../lib/format-date';
+import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
-import { ConfirmDelete } from '../../../ui/ConfirmDialog';
-import { FieldError } from '../../../ui/Field';
-import { InputField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
-import * as layoutStyles from '../../../ui/layout.module.css';
-import { useToast } from '../../../ui/toast';
+import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';
+import { FieldError } from '../../../ui/form/Field';
+import { InputField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
+import { useToast } from '../../../ui/toast/toast';
 import { useErrorToast } from '../../auth/admin/use-error-toast';
 import { readField, useFormSubmit } from '../../auth/admin/use-form-submit';
 import {

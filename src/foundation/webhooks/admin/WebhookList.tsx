@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatAddress } from '../../../lib/format-address';
-import { formatRecentDateTime } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
-import { getServerMessage } from '../../../lib/http-client';
+import { getServerMessage } from '../../../lib/network/http-client';
+import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
-import * as meterStyles from '../../../ui/meter.module.css';
+import { ChevronDown } from '../../../ui/icons/settings-icons';
 import { QueryState } from '../../../ui/QueryState';
-import { ChevronDown } from '../../../ui/settings-icons';
+import * as meterStyles from '../../../ui/styles/meter.module.css';
 import { SendAgainButton } from '../../outbox/admin/SendAgainButton';
 import type { Webhook, WebhookAttempt } from '../contract';
 import { useAttempts, useTestWebhook } from './queries';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Plus } from '../../../ui/admin-icons';
 import { Button } from '../../../ui/Button';
+import { Plus } from '../../../ui/icons/admin-icons';
 import { MessageBox } from '../../../ui/MessageBox';
 import { QueryState } from '../../../ui/QueryState';
-import * as viewHeaderStyles from '../../../ui/view-header.module.css';
+import * as viewHeaderStyles from '../../../ui/styles/view-header.module.css';
 import type { Webhook, WebhookWithSecret } from '../contract';
 import { useWebhooks } from './queries';
 import { SecretPanel } from './SecretPanel';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../lib/http-client';
-import { SECOND } from '../../../lib/time';
-import { usePostOnce } from '../../../lib/use-post-once';
+import { usePostOnce } from '../../../lib/browser/use-post-once';
+import { request } from '../../../lib/network/http-client';
+import { SECOND } from '../../../lib/time/durations';
 import type { TestOutcome } from '../../environment/contract';
 import type {
   Webhook,

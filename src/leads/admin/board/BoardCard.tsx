@@ -1,16 +1,16 @@
 import { useDraggable } from '@dnd-kit/core';
 import { type SyntheticEvent, useEffect } from 'react';
 import { Link } from 'wouter';
-import { DAY } from '../../../lib/time';
-import { CircleAlert } from '../../../ui/admin-icons';
-import { Ellipsis } from '../../../ui/desk-icons';
+import { DAY } from '../../../lib/time/durations';
+import { CircleAlert } from '../../../ui/icons/admin-icons';
+import { Ellipsis } from '../../../ui/icons/desk-icons';
 import type { LeadStatus, ListedLead } from '../../contract';
 import { useNow } from '../format-due';
 import { findPlanned, formatValue, isOpenLead, isReachable } from '../labels';
-import { buildLeadPath, type LeadFilter } from '../lead-filter';
 import { DueTime, NoNextStep, PlanSign, WaitingTime } from '../lead-parts';
-import { PutOffDue } from '../PutOff';
-import { StatusSelect } from '../StatusSelect';
+import { PutOffDue } from '../status/PutOff';
+import { StatusSelect } from '../status/StatusSelect';
+import { buildLeadPath, type LeadFilter } from '../table/lead-filter';
 import * as styles from './BoardCard.module.css';
 import type { BoardDrag, CardData } from './use-board-drag';
 

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
-import { ChoiceButtons } from '../../../ui/ChoiceButtons';
-import { Dialog } from '../../../ui/Dialog';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { ChoiceButtons } from '../../../ui/form/ChoiceButtons';
 import * as styles from './Import.module.css';
 import { Columns, Statuses } from './ImportColumns';
 import { DuplicateRows, UnusableRows } from './ImportRows';

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../lib/format-number';
-import * as formStyles from '../../../ui/form.module.css';
+import * as formStyles from '../../../ui/form/form.module.css';
 import { formatStatus, leadStatuses } from '../../contract';
 import { normalizeName } from '../../csv/import-synonyms';
 import * as styles from './Import.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatShortDay } from '../../../lib/format-date';
 import { formatNumber } from '../../../lib/format-number';
-import { InputField } from '../../../ui/fields';
-import * as formStyles from '../../../ui/form.module.css';
-import * as linkStyles from '../../../ui/link-button.module.css';
+import { formatShortDay } from '../../../lib/time/format-date';
+import { InputField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { formatStatus } from '../../contract';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../csv/import-contract';
 import { reasonTitle } from '../../csv/import-synonyms';
 import { BreakableEmail } from '../lead-parts';
-import { saveCsvFile } from '../save-csv-file';
+import { saveCsvFile } from '../table/save-csv-file';
 import * as styles from './Import.module.css';
 import { findChoice, findColumn, getFieldLabel } from './import-choices';
 import { findRow } from './import-file';

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../lib/format-number';
 import { buildPhoneUrl } from '../../../lib/phone-url';
 import { Button, getButtonClass } from '../../../ui/Button';
-import { Mail, MessageSquare, Phone } from '../../../ui/desk-icons';
+import { Mail, MessageSquare, Phone } from '../../../ui/icons/desk-icons';
 import type { LeadDetail } from '../../detail-contract';
 import { buildTextLink, formatIndustry, isReachable } from '../labels';
 import { useRecordContact } from '../mutations';

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/Button';
-import * as formStyles from '../../../ui/form.module.css';
-import { Check } from '../../../ui/icons';
-import { openListOnKey } from '../../../ui/open-list-on-key';
-import * as textStyles from '../../../ui/text.module.css';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { openListOnKey } from '../../../ui/form/open-list-on-key';
+import { Check } from '../../../ui/icons/icons';
+import * as textStyles from '../../../ui/styles/text.module.css';
 import type { LeadDetail } from '../../detail-contract';
 import { isOpenLead } from '../labels';
 import { DueTime, NoNextStep } from '../lead-parts';
 import { usePatchLead } from '../mutations';
-import * as cellStyles from '../now-cell.module.css';
 import { ProjectManagersDialog } from '../ProjectManagersDialog';
-import { PutOff } from '../PutOff';
 import { useProjectManagers } from '../queries';
-import { listSteps, useStepActions } from '../step-actions';
+import { PutOff } from '../status/PutOff';
+import { listSteps, useStepActions } from '../status/step-actions';
+import * as cellStyles from '../table/now-cell.module.css';
 import * as styles from './LeadPage.module.css';
 import type { OpenDialog } from './use-lead-dialogs';
 

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { formatNumber } from '../../../lib/format-number';
-import { ChevronLeft, ChevronRight, Trash2 } from '../../../ui/admin-icons';
 import { IconButton } from '../../../ui/Button';
-import { ArrowLeft, Keyboard } from '../../../ui/desk-icons';
+import { ChevronLeft, ChevronRight, Trash2 } from '../../../ui/icons/admin-icons';
+import { ArrowLeft, Keyboard } from '../../../ui/icons/desk-icons';
 import { MoreMenu } from '../../../ui/MoreMenu';
 import type { LeadDetail } from '../../detail-contract';
-import { buildLeadPath, buildListPath, type LeadFilter } from '../lead-filter';
 import { useBulkChange } from '../mutations';
 import { useLeads } from '../queries';
+import { buildLeadPath, buildListPath, type LeadFilter } from '../table/lead-filter';
 import * as styles from './LeadPage.module.css';
 import type { OpenDialog } from './use-lead-dialogs';
 

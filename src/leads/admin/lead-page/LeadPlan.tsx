@@ -9,11 +9,11 @@ import { describePlan, describeSpans, formatHours, joinWords } from '../../../co
 import { PlanSheet } from '../../../cover/public/PlanSheet';
 import { getFirstName } from '../../../cover/public/sheet-words';
 import { formatCount } from '../../../lib/format-number';
-import { getServerMessage } from '../../../lib/http-client';
-import type { WeekSpan } from '../../../lib/week-hours';
+import { getServerMessage } from '../../../lib/network/http-client';
+import type { WeekSpan } from '../../../lib/time/week-hours';
 import { Button } from '../../../ui/Button';
-import * as formStyles from '../../../ui/form.module.css';
-import { getRoleTheme, Portrait } from '../../../ui/Portrait';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { getRoleTheme, Portrait } from '../../../ui/picture/Portrait';
 import { Skeleton } from '../../../ui/QueryState';
 import type { LeadDetail } from '../../detail-contract';
 import { buildPlanPath } from '../../lead-plan';

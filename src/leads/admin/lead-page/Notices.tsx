@@ -1,6 +1,6 @@
-import { formatDateTime, formatMonthDay } from '../../../lib/format-date';
+import { formatDateTime, formatMonthDay } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
-import { useToast } from '../../../ui/toast';
+import { useToast } from '../../../ui/toast/toast';
 import { undoPeriodMs } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
 import { spamReasonLabels } from '../labels';

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { formatDateTime, getDateFormat } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
+import { formatDateTime, getDateFormat } from '../../../lib/time/format-date';
 import { isSameText } from '../../../lib/to-comparable';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import * as layoutStyles from '../../../ui/layout.module.css';
-import * as linkStyles from '../../../ui/link-button.module.css';
-import { useToast } from '../../../ui/toast';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
+import * as linkStyles from '../../../ui/styles/link-button.module.css';
+import { useToast } from '../../../ui/toast/toast';
 import { formatStatus, undoPeriodMs } from '../../contract';
 import type { LeadDetail, RelatedLead } from '../../detail-contract';
-import { buildLeadPath, parseLeadFilter } from '../lead-filter';
 import { BreakableEmail } from '../lead-parts';
 import { useMarkUnrelated, useMergeLeads, useUnmarkUnrelated, useUnmergeLeads } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
+import { buildLeadPath, parseLeadFilter } from '../table/lead-filter';
 import * as styles from './Records.module.css';
 
 /** Related inquiries that are listed; further ones are found by the search. */

@@ -1,9 +1,9 @@
-import { formatDateTime, getDateFormat } from '../../../lib/format-date';
+import { formatDateTime, getDateFormat } from '../../../lib/time/format-date';
 import { formatStatus, type LeadStatus, leadStatuses } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
 import { formatDuration, useNow } from '../format-due';
 import { usePatchLead } from '../mutations';
-import { findStatusByKey, StatusSelect } from '../StatusSelect';
+import { findStatusByKey, StatusSelect } from '../status/StatusSelect';
 import * as styles from './StageTrack.module.css';
 
 const track: readonly LeadStatus[] = leadStatuses.filter((status) => status !== 'closed_lost');

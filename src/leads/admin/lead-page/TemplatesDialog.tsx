@@ -4,10 +4,10 @@ import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { settingsPatch } from '../../../foundation/environment/contract';
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import { Button } from '../../../ui/Button';
-import { FormError } from '../../../ui/Field';
-import { FormDialog } from '../../../ui/FormDialog';
-import { InputField, SelectField, TextareaField } from '../../../ui/fields';
-import { useToast } from '../../../ui/toast';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { FormError } from '../../../ui/form/Field';
+import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
+import { useToast } from '../../../ui/toast/toast';
 import * as styles from './dialogs.module.css';
 import { loadTemplates, type StoredTemplates, useSaveReplyTemplates } from './reply-templates';
 

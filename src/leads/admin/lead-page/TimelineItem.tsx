@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
-import { formatDateTime, formatTime } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
-import { Pencil, Trash2 } from '../../../ui/admin-icons';
+import { formatDateTime, formatTime } from '../../../lib/time/format-date';
 import { IconButton } from '../../../ui/Button';
+import { Pencil, Trash2 } from '../../../ui/icons/admin-icons';
 import {
   ArrowRight,
   CircleCheck,
@@ -14,7 +14,7 @@ import {
   MessageSquare,
   PhoneCall,
   StickyNote,
-} from '../../../ui/desk-icons';
+} from '../../../ui/icons/desk-icons';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { useDeleteNote } from '../mutations';
 import { useProjectManagers } from '../queries';

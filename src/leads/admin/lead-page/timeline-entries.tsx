@@ -1,7 +1,7 @@
 import { describePlan, formatHours } from '../../../cover/plan-words';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
-import { ArrowRight } from '../../../ui/desk-icons';
-import * as layoutStyles from '../../../ui/layout.module.css';
+import { ArrowRight } from '../../../ui/icons/desk-icons';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { type LeadStatus, lead, leadStatuses } from '../../contract';
 import { historyStep, type LeadDetail, type TimelineEntry } from '../../detail-contract';
 import { formatChannel, formatDeliveryOutcome } from '../format-delivery';

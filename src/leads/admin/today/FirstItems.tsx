@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import * as linkStyles from '../../../ui/link-button.module.css';
+import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import * as styles from './Today.module.css';
 
 interface Props<Item> {

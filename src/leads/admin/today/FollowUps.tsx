@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import * as layoutStyles from '../../../ui/layout.module.css';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
-import { buildLeadPath } from '../lead-filter';
-import { PutOff } from '../PutOff';
 import * as titleStyles from '../section-title.module.css';
-import { StepCheckbox } from '../step-actions';
+import { PutOff } from '../status/PutOff';
+import { StepCheckbox } from '../status/step-actions';
+import { buildLeadPath } from '../table/lead-filter';
 import { FirstItems } from './FirstItems';
 import * as styles from './Today.module.css';
 

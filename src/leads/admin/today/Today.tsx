@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
-import { formatRecentDateTime } from '../../../lib/format-date';
 import { formatCount } from '../../../lib/format-number';
-import { CircleAlert } from '../../../ui/admin-icons';
+import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { getButtonClass } from '../../../ui/Button';
+import { CircleAlert } from '../../../ui/icons/admin-icons';
 import { QueryState } from '../../../ui/QueryState';
-import * as stateStyles from '../../../ui/states.module.css';
+import * as stateStyles from '../../../ui/styles/states.module.css';
 import type { Overview, Problem } from '../../today/overview-contract';
 import { useNow } from '../format-due';
 import * as titleStyles from '../section-title.module.css';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { buildPhoneUrl } from '../../../lib/phone-url';
-import { Mail, MessageSquare, Phone } from '../../../ui/desk-icons';
+import { Mail, MessageSquare, Phone } from '../../../ui/icons/desk-icons';
 import type { Lead } from '../../contract';
 import type { FollowUp, Overview } from '../../today/overview-contract';
 import { buildTextLink } from '../labels';
-import { buildLeadPath, noFilter } from '../lead-filter';
 import { MailDialog, type MailRecipient } from '../lead-page/MailDialog';
 import { WaitingTime } from '../lead-parts';
 import { useRecordContact } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
+import { buildLeadPath, noFilter } from '../table/lead-filter';
 import { DueSteps } from './FollowUps';
 import * as styles from './Today.module.css';
 

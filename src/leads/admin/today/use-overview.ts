@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { readJson, withTimeout } from '../../../lib/http-client';
-import { SECOND } from '../../../lib/time';
+import { readJson, withTimeout } from '../../../lib/network/http-client';
+import { SECOND } from '../../../lib/time/durations';
 import type { Overview } from '../../today/overview-contract';
 import { isAboutManyLeads, leadsKey, overviewKey } from '../queries';
 

@@ -7,7 +7,7 @@ import { SettingsSection } from '../../../content/settings/admin/SettingsSection
 import { SettingsView } from '../../../content/settings/admin/SettingsView';
 import { PasswordForm } from '../../../foundation/auth/admin/PasswordForm';
 import { getButtonClass } from '../../../ui/Button';
-import * as layoutStyles from '../../../ui/layout.module.css';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { buildTabUrl } from '../admin-tabs';
 
 const pages: readonly { page: PageName; title: string; text: string }[] = [

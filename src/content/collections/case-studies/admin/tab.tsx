@@ -1,4 +1,4 @@
-import * as badgeStyles from '../../../../ui/badges.module.css';
+import * as badgeStyles from '../../../../ui/styles/badges.module.css';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
 import { defineTab } from '../../../kit/list/define-tab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';

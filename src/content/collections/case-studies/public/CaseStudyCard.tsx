@@ -1,6 +1,6 @@
-import * as badgeStyles from '../../../../ui/badges.module.css';
-import { Picture, useBrokenPicture } from '../../../../ui/Picture';
-import * as stateStyles from '../../../../ui/states.module.css';
+import { Picture, useBrokenPicture } from '../../../../ui/picture/Picture';
+import * as badgeStyles from '../../../../ui/styles/badges.module.css';
+import * as stateStyles from '../../../../ui/styles/states.module.css';
 import type { CaseStudy } from '../contract';
 import * as styles from './CaseStudyCard.module.css';
 import { ClientLogo } from './ClientLogo';

@@ -1,4 +1,4 @@
-import { Picture, useBrokenPicture } from '../../../../ui/Picture';
+import { Picture, useBrokenPicture } from '../../../../ui/picture/Picture';
 import type { CaseStudy } from '../contract';
 import * as styles from './ClientLogo.module.css';
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../lib/format-number';
-import * as badgeStyles from '../../../../ui/badges.module.css';
-import * as textStyles from '../../../../ui/text.module.css';
+import * as badgeStyles from '../../../../ui/styles/badges.module.css';
+import * as textStyles from '../../../../ui/styles/text.module.css';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
 import { defineTab } from '../../../kit/list/define-tab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';

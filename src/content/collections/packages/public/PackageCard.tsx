@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { formatMoney } from '../../../../lib/format-number';
 import { getButtonClass } from '../../../../ui/Button';
-import * as cardStyles from '../../../../ui/card.module.css';
-import * as stateStyles from '../../../../ui/states.module.css';
+import * as cardStyles from '../../../../ui/styles/card.module.css';
+import * as stateStyles from '../../../../ui/styles/states.module.css';
 import type { OnboardingPackage } from '../contract';
 import * as styles from './PackageCard.module.css';
 

@@ -1,5 +1,5 @@
-import { CircleAlert } from '../../../../ui/admin-icons';
-import * as formStyles from '../../../../ui/form.module.css';
+import * as formStyles from '../../../../ui/form/form.module.css';
+import { CircleAlert } from '../../../../ui/icons/admin-icons';
 import type { FieldName } from '../../../kit/define-collection';
 import { DisplayOrderField, type ItemForm, TextField } from '../../../kit/form/FormFields';
 import type { ItemFormConfig } from '../../../kit/form/item-form-config';

@@ -1,4 +1,4 @@
-import * as textStyles from '../../../../ui/text.module.css';
+import * as textStyles from '../../../../ui/styles/text.module.css';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
 import { defineTab } from '../../../kit/list/define-tab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';

@@ -9,8 +9,8 @@ import {
   TrendingUp,
   Users,
   Zap,
-} from '../../../../ui/icons';
-import * as stateStyles from '../../../../ui/states.module.css';
+} from '../../../../ui/icons/icons';
+import * as stateStyles from '../../../../ui/styles/states.module.css';
 import type { Stat, StatIcon } from '../contract';
 import * as styles from './StatCard.module.css';
 

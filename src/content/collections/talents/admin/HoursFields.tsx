@@ -1,10 +1,15 @@
-import { formatZone } from '../../../../lib/time-zone';
-import { getOwnerTimeZone } from '../../../../lib/wall-time';
-import { type DaySpan, isWeekSpan, toWeekSpans, type WeekSpan } from '../../../../lib/week-hours';
-import { weekdays } from '../../../../lib/weekdays';
+import { formatZone } from '../../../../lib/time/time-zone';
+import { getOwnerTimeZone } from '../../../../lib/time/wall-time';
+import {
+  type DaySpan,
+  isWeekSpan,
+  toWeekSpans,
+  type WeekSpan,
+} from '../../../../lib/time/week-hours';
+import { weekdays } from '../../../../lib/time/weekdays';
 import { Button } from '../../../../ui/Button';
-import * as formStyles from '../../../../ui/form.module.css';
-import { WeeklyHours } from '../../../../ui/WeeklyHours';
+import * as formStyles from '../../../../ui/form/form.module.css';
+import { WeeklyHours } from '../../../../ui/form/WeeklyHours';
 import type { FieldName } from '../../../kit/define-collection';
 import { ChipsField, type ItemForm } from '../../../kit/form/FormFields';
 import { TimeZoneField } from '../../../kit/form/TimeZoneField';

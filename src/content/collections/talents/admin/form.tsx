@@ -1,5 +1,5 @@
 import { useSite } from '../../../../lib/site';
-import * as formStyles from '../../../../ui/form.module.css';
+import * as formStyles from '../../../../ui/form/form.module.css';
 import type { FieldName } from '../../../kit/define-collection';
 import {
   CheckField,

@@ -1,6 +1,6 @@
 import { formatYears } from '../../../../lib/format-number';
-import { getRoleTheme, Portrait } from '../../../../ui/Portrait';
-import * as textStyles from '../../../../ui/text.module.css';
+import { getRoleTheme, Portrait } from '../../../../ui/picture/Portrait';
+import * as textStyles from '../../../../ui/styles/text.module.css';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
 import { defineTab } from '../../../kit/list/define-tab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';

@@ -1,11 +1,11 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
 import { formatYears } from '../../../../lib/format-number';
-import * as badgeStyles from '../../../../ui/badges.module.css';
-import * as buttonStyles from '../../../../ui/buttons.module.css';
-import * as cardStyles from '../../../../ui/card.module.css';
-import * as layoutStyles from '../../../../ui/layout.module.css';
-import { getRoleTheme, Portrait } from '../../../../ui/Portrait';
-import * as stateStyles from '../../../../ui/states.module.css';
+import { getRoleTheme, Portrait } from '../../../../ui/picture/Portrait';
+import * as badgeStyles from '../../../../ui/styles/badges.module.css';
+import * as buttonStyles from '../../../../ui/styles/buttons.module.css';
+import * as cardStyles from '../../../../ui/styles/card.module.css';
+import * as layoutStyles from '../../../../ui/styles/layout.module.css';
+import * as stateStyles from '../../../../ui/styles/states.module.css';
 import type { PublicTalent } from '../contract';
 import { ShortlistButton } from '../shortlist/ShortlistButton';
 import { maxCardSkills } from '../talent-options';

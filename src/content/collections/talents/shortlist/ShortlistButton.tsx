@@ -1,6 +1,6 @@
 import { IconButton } from '../../../../ui/Button';
-import { Bookmark } from '../../../../ui/icons';
-import { useToast } from '../../../../ui/toast';
+import { Bookmark } from '../../../../ui/icons/icons';
+import { useToast } from '../../../../ui/toast/toast';
 import * as styles from './ShortlistButton.module.css';
 import { maxShortlistEntries, type ShortlistEntry } from './shortlist';
 import { shortlistStore } from './shortlist-store';

@@ -1,0 +1,141 @@
+import { statfs } from 'node:fs/promises';
+import type { Database } from '../../db/database.server';
+import { requireCompatible } from '../../db/migrate.server';
+import { readMigrationState } from '../../db/migration-state.server';
+import { probeWrite } from '../../db/site-state.server';
+import { definePlugin } from '../../foundation/environment/define-plugin.server';
+import type { Environment } from '../../foundation/environment/environment.server';
+import { undocumentedRoute } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
+import { SECOND } from '../../lib/time/durations';
+import { version } from '../../lib/version.server';
+
+type Settings = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR' | 'S3_ENDPOINT'>;
+
+/** Time after which an unfinished check counts as failed. */
+const timeoutMs = 2 * SECOND;
+
+/**
+ * Bytes that an inquiry may need on the disk. The probe's single row can still fit into SQLite's
+ * write-ahead log when an inquiry's rows do not.
+ */
+const minFreeBytes = 256 * 1024;
+
+async function requireFreeSpace(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < minFreeBytes) throw new Error('The disk is full.');
+}
+
+/** Fails when a newer release, or a restored backup, has changed the schema under this process. */
+async function requireMatchingSchema(db: Database): Promise<void> {
+  const state = await readMigrationState(db);
+  requireCompatible(state);
+  if (state.pending.length > 0) throw new Error('Migrations are pending.');
+}
+
+/** Runs a check at most once in `maxAgeMs`. Concurrent calls share one run. */
+function createCachedCheck(check: () => Promise<unknown>, maxAgeMs: number) {
+  let running: Promise<boolean> | undefined;
+  let cached: { isOk: boolean; at: number } | undefined;
+
+  async function run(): Promise<boolean> {
+    const isOk = await check().then(
+      () => true,
+      () => false,
+    );
+    cached = { isOk, at: performance.now() };
+    running = undefined;
+    return isOk;
+  }
+
+  return async (): Promise<boolean> => {
+    if (cached && performance.now() - cached.at < maxAgeMs) return cached.isOk;
+    running ??= run();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs, false).unref();
+    });
+    return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
+  };
+}
+
+interface Readiness {
+  /** True when inquiries can be stored. */
+  isReady: boolean;
+  /** The checks by name: true when passed. */
+  checks: Record<string, boolean>;
+}
+
+/**
+ * Creates the checks of what the site needs. Without the picture store the site is ready, because
+ * visitors can still read pages and send inquiries, and no other process would do better.
+ */
+function createReadinessCheck(
+  db: Database,
+  { DATABASE_URL, DATA_DIR, S3_ENDPOINT }: Settings,
+  checkPictureStore: () => Promise<void>,
+): () => Promise<Readiness> {
+  const isOnSqlite = DATABASE_URL === undefined;
+  const hasFiles = isOnSqlite || S3_ENDPOINT === undefined;
+  const checks = {
+    database: createCachedCheck(() => probeWrite(db), SECOND),
+    migrations: createCachedCheck(() => requireMatchingSchema(db), 10 * SECOND),
+    ...(hasFiles && { disk: createCachedCheck(() => requireFreeSpace(DATA_DIR), SECOND) }),
+    ...(S3_ENDPOINT && { store: createCachedCheck(checkPictureStore, 10 * SECOND) }),
+  };
+  const required = ['database', 'migrations', ...(isOnSqlite ? ['disk'] : [])];
+
+  return async () => {
+    const entries = Object.entries(checks).map(
+      async ([name, check]) => [name, await check()] as const,
+    );
+    const results: Record<string, boolean> = Object.fromEntries(await Promise.all(entries));
+    return { isReady: required.every((name) => results[name]), checks: results };
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    checkReadiness: () => Promise<Readiness>;
+  }
+}
+
+export const healthHeaders = { 'Cache-Control': 'no-store', 'X-Version': version };
+
+/**
+ * Adds the health checks. `/healthz`: the process is up (restart it otherwise). `/readyz`: it
+ * accepts inquiries; 503 while a write would fail and while it shuts down (route visitors to
+ * another process meanwhile). `/api/client-address`: the address that the rate limits count a request
+ * under, and the one that a CDN says it came from, which `npm run doctor` compares.
+ */
+export const healthPlugin = definePlugin(
+  { name: 'health', dependencies: ['route-access'] },
+  (app, { db, environment }) => {
+    const checkReadiness = createReadinessCheck(db, environment, () => app.checkPictureStore());
+    app.decorate('checkReadiness', checkReadiness);
+    app.get('/healthz', undocumentedRoute, async (_, reply) =>
+      reply.headers(healthHeaders).send({ status: 'ok', version }),
+    );
+    app.get('/readyz', undocumentedRoute, async (_, reply) => {
+      if (app.isStopping())
+        throw new AppError('unavailable', 'Shutting down.', { retryAfterSeconds: 1 });
+      const { isReady, checks } = await checkReadiness();
+      const failed = Object.keys(checks).filter((name) => !checks[name]);
+      if (!isReady) {
+        throw new AppError('unavailable', `Not ready: ${failed.join(', ')}.`, {
+          retryAfterSeconds: 1,
+        });
+      }
+      const status = failed.length > 0 ? 'degraded' : 'ok';
+      return reply.headers(healthHeaders).send({ status, version, checks });
+    });
+    app.get('/api/client-address', undocumentedRoute, async ({ ip, headers }, reply) => {
+      // Cloudflare's header, Fastly's, and that of several others.
+      const cdnAddress =
+        headers['cf-connecting-ip'] || headers['fastly-client-ip'] || headers['true-client-ip'];
+      return reply
+        .header('Cache-Control', 'no-store')
+        .send({ address: ip, cdnAddress: cdnAddress ?? null });
+    });
+  },
+);

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { formatCount } from '../../../lib/format-number';
+import { IconButton } from '../../../ui/Button';
+import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';
+import { openListOnKey } from '../../../ui/form/open-list-on-key';
+import { X } from '../../../ui/icons/icons';
+import { MoreMenu } from '../../../ui/MoreMenu';
+import { useToast } from '../../../ui/toast/toast';
+import type { BulkInput, ListedLead } from '../../contract';
+import { useBulkChange, useRestoreLead } from '../mutations';
+import { useProjectManagers } from '../queries';
+import { type BulkList, StatusSelect } from '../status/StatusSelect';
+import { deletedLeadNote } from '../use-lead-deletion';
+import * as styles from './BulkBar.module.css';
+
+interface Props {
+  leads: readonly ListedLead[];
+  onExport: () => void;
+  onClear: () => void;
+  /** Called to return the focus to the rows. */
+  onLeave: () => void;
+}
+
+/**
+ * Returns a function that changes the selected leads, reports the result in a toast, and clears the
+ * selection.
+ */
+function useBulkRun(onDone: () => void) {
+  const bulk = useBulkChange();
+  const toast = useToast();
+  const showError = useErrorToast();
+
+  async function run(input: BulkInput, done: string, undo?: (ids: string[]) => void) {
+    const { results } = await bulk.mutateAsync(input);
+    const changed = results.filter(({ ok }) => ok).map(({ id }) => id);
+    const failed = results.find(({ ok }) => !ok);
+    if (failed) {
+      showError(null, `${results.length - changed.length} not changed: ${failed.message}`);
+    } else {
+      toast({
+        title: `${done} ${formatCount(changed.length, 'lead')}`,
+        ...(undo && { action: { label: 'Undo', run: () => undo(changed) } }),
+      });
+    }
+    onDone();
+  }
+
+  return { bulk, run };
+}
+
+/** List that assigns the selected leads to a project manager, or to nobody. */
+function AssignSelect({ onChoose }: { onChoose: (managerId: string | null) => void }) {
+  const { data: managers = [] } = useProjectManagers();
+  return (
+    <select
+      aria-label="Assign"
+      data-bulk={'assignee' satisfies BulkList}
+      value=""
+      onKeyDown={openListOnKey}
+      onChange={(event) => {
+        const { value } = event.target;
+        onChoose(value === 'nobody' ? null : value);
+      }}
+    >
+      <option value="">Assign</option>
+      {managers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      <option value="nobody">Nobody</option>
+    </select>
+  );
+}
+
+/** Bar of actions on the selected leads. */
+export function BulkBar({ leads, onExport, onClear, onLeave }: Props) {
+  const { bulk, run } = useBulkRun(onClear);
+  const restore = useRestoreLead();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const ids = leads.map(({ id }) => id);
+
+  async function confirmDelete() {
+    await run({ ids, action: 'delete' }, 'Deleted', (deleted) => {
+      for (const id of deleted) restore.mutate(id);
+    });
+    setIsDeleting(false);
+  }
+
+  const rareActions = (
+    <>
+      <button type="button" onClick={onExport}>
+        Export
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          void run({ ids, action: 'spam' }, 'Marked as spam:', (marked) =>
+            bulk.mutate({ ids: marked, action: 'not-spam' }),
+          )
+        }
+      >
+        Mark as spam
+      </button>
+      <button type="button" className={styles.delete} onClick={() => setIsDeleting(true)}>
+        Delete
+      </button>
+    </>
+  );
+
+  return (
+    <div
+      className={styles.bar}
+      role="toolbar"
+      aria-label="Selected leads"
+      onKeyDown={({ key, target }) => {
+        // A dialog of the bar is elsewhere in the page.
+        const isInside = target instanceof Element && target.closest('[role="toolbar"]') !== null;
+        if (key === 'Escape' && isInside) onLeave();
+      }}
+    >
+      <b role="status">{leads.length} selected</b>
+      <StatusSelect
+        label="Set status"
+        bulkList="status"
+        onChoose={(value) => void run({ ids, action: 'status', value }, 'Updated')}
+      />
+      <AssignSelect onChoose={(value) => void run({ ids, action: 'assign', value }, 'Assigned')} />
+      <div className={styles.wide}>{rareActions}</div>
+      <MoreMenu label="More actions" isUpward className={styles.more}>
+        {rareActions}
+      </MoreMenu>
+      <IconButton label="Clear selection" onClick={onClear}>
+        <X />
+      </IconButton>
+      <ConfirmDelete
+        name={isDeleting ? formatCount(leads.length, 'lead') : null}
+        note={deletedLeadNote}
+        pending={bulk.isPending}
+        onConfirm={confirmDelete}
+        onCancel={() => setIsDeleting(false)}
+      />
+    </div>
+  );
+}

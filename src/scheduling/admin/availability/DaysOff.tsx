@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import {
+  formatDayWithYear,
+  formatMonthDay,
+  formatMonthDayRange,
+  formatTime,
+} from '../../../lib/time/format-date';
+import { toWallTime } from '../../../lib/time/wall-time';
+import { Button, IconButton } from '../../../ui/Button';
+import { InputField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import * as optionStyles from '../../../ui/form/option.module.css';
+import { Trash2 } from '../../../ui/icons/admin-icons';
+import * as textStyles from '../../../ui/styles/text.module.css';
+import { maxLabelLength } from '../../hours/call-hours';
+import {
+  addPeriod,
+  type DaysOff as DaysOffValue,
+  groupDays,
+  hasPeriod,
+  type Period,
+  removePeriod,
+} from '../../hours/days-off';
+import { listNextHolidays } from '../../hours/federal-holidays';
+import { getCallPersonName } from '../call-labels';
+import { type Call, useUpcomingCalls } from '../queries';
+import { toDayKey } from './day-hours';
+import * as styles from './HoursView.module.css';
+
+/** Finds the calls that are booked in a period. */
+const findCalls = (calls: readonly Call[], { first, last }: Period, timeZone: string) =>
+  calls.filter(({ start, status }) => {
+    if (start === null || status !== 'booked') return false;
+    const day = toDayKey(toWallTime(new Date(start), timeZone));
+    return first <= day && day <= last;
+  });
+
+interface Props {
+  off: DaysOffValue;
+  onChange: (off: DaysOffValue) => void;
+  /** The zone of the days. */
+  timeZone: string;
+}
+
+/** Formats a day: "Tuesday, March 24", with the year if it is another one. */
+const formatDayOff = (day: string, today: string): string =>
+  formatDayWithYear(
+    new Date(day),
+    new Date(today),
+    { weekday: 'long', month: 'long', day: 'numeric' },
+    'UTC',
+  );
+
+/** Formats a period: "Friday, December 25", or with its last day. */
+export function formatPeriod({ first, last }: Period, today: string): string {
+  const start = formatDayOff(first, today);
+  return first === last ? start : `${start}, to ${formatDayOff(last, today)}`;
+}
+
+/** Says which calls are booked: "1 call is booked: Owen Park, April 3, 10 am." */
+function formatCalls(calls: readonly Call[], timeZone: string): string {
+  const names = calls.map((call) => {
+    const at = new Date(call.start ?? 0);
+    const day = formatMonthDay(at, timeZone);
+    return `${call.name ?? getCallPersonName(call)}, ${day}, ${formatTime(at, timeZone)}`;
+  });
+  return calls.length === 1
+    ? `1 call is booked: ${names}. It stays unless you move it.`
+    : `${calls.length} calls are booked: ${names.join('; ')}. They stay unless you move them.`;
+}
+
+/** Days on which nobody can book, with the calls that are already booked then. */
+export function DaysOff({ off, onChange, timeZone }: Props) {
+  const { data: calls = [] } = useUpcomingCalls();
+  const today = toDayKey(toWallTime(new Date(), timeZone));
+  return (
+    <>
+      {off.daysOff.length > 0 && (
+        <ul className={styles.days} aria-label="Days off">
+          {groupDays(off).map((period) => {
+            const booked = findCalls(calls, period, timeZone);
+            const name = formatPeriod(period, today);
+            return (
+              <li key={period.first}>
+                <p className={textStyles.tabularNumbers}>
+                  <b>{name}</b>
+                  {period.label && <span>{period.label}</span>}
+                  {booked.length > 0 && <small>{formatCalls(booked, timeZone)}</small>}
+                </p>
+                <IconButton
+                  label={`Remove ${name}`}
+                  onClick={() => onChange(removePeriod(off, period))}
+                >
+                  <Trash2 />
+                </IconButton>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <AddDays today={today} onAdd={(period) => onChange(addPeriod(off, period))} />
+      <Holidays {...{ off, onChange, today }} />
+    </>
+  );
+}
+
+interface AddProps {
+  today: string;
+  onAdd: (period: Period) => void;
+}
+
+function AddDays({ today, onAdd }: AddProps) {
+  const [first, setFirst] = useState('');
+  const [last, setLast] = useState('');
+  const [label, setLabel] = useState('');
+  const isWrong = last !== '' && last < first;
+
+  function add() {
+    onAdd({ first, last: last || first, label: label.trim() });
+    setFirst('');
+    setLast('');
+    setLabel('');
+  }
+
+  const className = `${formStyles.input} ${textStyles.tabularNumbers}`;
+  return (
+    <div className={styles.add}>
+      <InputField
+        label="First day off"
+        className={className}
+        type="date"
+        min={today}
+        value={first}
+        onChange={setFirst}
+      />
+      <InputField
+        label="Last day off"
+        optional
+        error={isWrong ? 'Must not be before the first' : undefined}
+        className={className}
+        type="date"
+        min={first || today}
+        value={last}
+        onChange={setLast}
+      />
+      <InputField
+        label="Label"
+        optional
+        type="text"
+        maxLength={maxLabelLength}
+        value={label}
+        onChange={setLabel}
+      />
+      <Button variant="secondary" onClick={add} disabled={first === '' || isWrong}>
+        Add days off
+      </Button>
+    </div>
+  );
+}
+
+interface HolidaysProps {
+  off: DaysOffValue;
+  onChange: (off: DaysOffValue) => void;
+  today: string;
+}
+
+/** The next of each US federal holiday, which one click adds to the days off. */
+function Holidays({ off, onChange, today }: HolidaysProps) {
+  const holidays = listNextHolidays(today).map(({ name, ...days }) => ({ ...days, label: name }));
+  const missing = holidays.filter((holiday) => !hasPeriod(off, holiday));
+  return (
+    <fieldset className={styles.holidays}>
+      <legend>
+        US federal holidays <em>the next of each</em>
+      </legend>
+      <div>
+        {holidays.map((holiday) => {
+          const isOff = !missing.includes(holiday);
+          return (
+            <button
+              key={holiday.first}
+              type="button"
+              className={optionStyles.option}
+              aria-pressed={isOff}
+              onClick={() => onChange(isOff ? removePeriod(off, holiday) : addPeriod(off, holiday))}
+            >
+              {holiday.label}{' '}
+              <small>
+                {formatMonthDayRange(new Date(holiday.first), new Date(holiday.last), 'UTC')}
+              </small>
+            </button>
+          );
+        })}
+      </div>
+      <Button
+        variant="secondary"
+        disabled={missing.length === 0}
+        onClick={() => onChange(missing.reduce(addPeriod, off))}
+      >
+        Add all federal holidays
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react';
+import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { useSite } from '../../../lib/site';
+import { TextareaField } from '../../../ui/form/fields';
+import { maxMessageLength } from '../../call';
+import type { Call } from '../queries';
+import { CallDialog } from './CallDialog';
+import { useChangeToast } from './use-call-toast';
+
+interface Props<Input> {
+  title: string;
+  description?: string;
+  cancelLabel: string;
+  /** The label of the button that sends it, without an email to the visitor and with one. */
+  submitLabel: string;
+  mailLabel: string;
+  isDanger?: boolean;
+  formClass?: string | undefined;
+  message: {
+    label: string;
+    hint?: string;
+    /** The error when there is no message. Without it, the message is optional. */
+    missing?: string;
+  };
+  isComplete?: boolean;
+  mutation: {
+    isPending: boolean;
+    mutateAsync: (input: Input) => Promise<Call | readonly Call[]>;
+  };
+  getInput: (message: string) => Input;
+  /** Title of the toast. */
+  done: string;
+  onDone?: () => void;
+  onClose: () => void;
+  /** Renders the fields above the message. `wasSent`: they show what is missing. */
+  children?: (wasSent: boolean) => ReactNode;
+  /** Fields below the message. */
+  after?: ReactNode;
+}
+
+/** The form of a change of calls, with a message to the visitor unless email is turned off. */
+export function CallChangeDialog<Input>(props: Props<Input>) {
+  const { title, description, cancelLabel, isDanger, formClass, mutation, onClose } = props;
+  const { missing, ...field } = props.message;
+  const { isMailOff } = useSite();
+  const [message, setMessage] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const trySave = useTrySave();
+  const showChange = useChangeToast();
+  const isMessageMissing = missing !== undefined && !isMailOff && message.trim() === '';
+
+  async function submit() {
+    setWasSent(true);
+    if (props.isComplete === false || isMessageMissing) return;
+    // The form closes only after a success, so that what was written stays.
+    const isSaved = await trySave(async () =>
+      showChange(props.done, await mutation.mutateAsync(props.getInput(message))),
+    );
+    if (!isSaved) return;
+    props.onDone?.();
+    onClose();
+  }
+
+  return (
+    <CallDialog
+      {...{ title, description, cancelLabel, isDanger, formClass, onClose }}
+      submitLabel={isMailOff ? props.submitLabel : props.mailLabel}
+      isBusy={mutation.isPending}
+      onSubmit={submit}
+    >
+      {props.children?.(wasSent)}
+      {!isMailOff && (
+        <TextareaField
+          {...field}
+          maxLength={maxMessageLength}
+          optional={missing === undefined}
+          error={wasSent && isMessageMissing ? missing : undefined}
+          value={message}
+          onChange={setMessage}
+        />
+      )}
+      {props.after}
+    </CallDialog>
+  );
+}
