@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { listCssModules, readCssModule } from '../../../scripts/css-modules';
 
-const source = fileURLToPath(new URL('..', import.meta.url));
+const source = fileURLToPath(new URL('../..', import.meta.url));
 
 const listFiles = (extension: RegExp) =>
   readdirSync(source, { recursive: true, encoding: 'utf8' })
