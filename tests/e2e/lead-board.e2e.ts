@@ -40,10 +40,14 @@ async function liftByKeyboard(page: Page, company: string): Promise<void> {
   await expect(page.locator('[data-over]')).toBeVisible();
 }
 
-/** Moves the lifted card to the next column, and waits until it is announced. */
+/** Waits until the board announces where the card is: one that is dropped before stays. */
+const waitUntilOver = (page: Page, status: string) =>
+  expect(page.getByRole('status').getByText(`Over ${status}.`)).toBeAttached();
+
+/** Moves the lifted card to the next column. */
 async function moveRight(page: Page, status: string): Promise<void> {
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('status').getByText(`Over ${status}.`)).toBeAttached();
+  await waitUntilOver(page, status);
 }
 
 /** Makes the page poll now: it does when its tab becomes visible. */
@@ -97,13 +101,11 @@ test.describe('board of leads', () => {
   test('moves a card by mouse, and undoes it', async ({ page, server }) => {
     await createLead(server, { companyName: 'Dragged Along' });
     await page.goto('/admin?tab=leads&view=board');
-    const card = getColumn(page, 'new').getByRole('listitem');
-    const from = await card.boundingBox();
-    const to = await getColumn(page, 'proposal sent').boundingBox();
-    if (!from || !to) throw new Error('The board is not shown.');
-    await page.mouse.move(from.x + 20, from.y + 20);
+    const { from, to } = await measureMove(page, 'proposal sent');
+    await page.mouse.move(from.x, from.y);
     await page.mouse.down();
-    await page.mouse.move(to.x + 40, to.y + 160, { steps: 8 });
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    await waitUntilOver(page, 'proposal sent');
     await page.mouse.up();
     await expect(getColumn(page, 'proposal sent')).toContainText('Dragged Along');
     await expect(page).toHaveURL('/admin?tab=leads&view=board');
@@ -138,7 +140,7 @@ test.describe('board of leads', () => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 4 });
-    await expect(page.getByRole('status').getByText('Over proposal sent.')).toBeAttached();
+    await waitUntilOver(page, 'proposal sent');
     await page.keyboard.press('Escape');
     await expect(getGhost(page)).toBeHidden();
     await expect(page.getByText('Let Go is back in new.')).toBeAttached();
@@ -161,6 +163,7 @@ test.describe('board of leads', () => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 4 });
+    await waitUntilOver(page, 'closed lost');
     await page.mouse.up();
     const dialog = page.getByRole('dialog', { name: 'Close Lost On The Way as lost' });
     await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
@@ -196,6 +199,7 @@ test.describe('board of leads', () => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 4 });
+    await waitUntilOver(page, 'proposal sent');
     await createLead(server, { companyName: 'Came In Between' });
     await waitForNextRead(page);
     await expect(getColumn(page, 'new')).toContainText('Came In Between');
@@ -247,6 +251,7 @@ test.describe('board of leads', () => {
       await touch('touchStart', from);
       await expect(getGhost(page)).toContainText('Held By A Finger');
       await drag(touch, from, to);
+      await waitUntilOver(page, 'contacted');
       await touch('touchEnd');
       await expect(getColumn(page, 'contacted')).toContainText('Held By A Finger');
       await expect(page).toHaveURL('/admin?tab=leads&view=board');
@@ -278,7 +283,7 @@ test.describe('board of leads', () => {
       await waitForNextRead(page);
       await expect(getColumn(page, 'contacted')).toContainText('Pulled Away');
       await drag(touch, middle, to);
-      await expect(getGhost(page)).toBeVisible();
+      await waitUntilOver(page, 'proposal sent');
       await touch('touchEnd');
       await expect(getColumn(page, 'proposal sent')).toContainText('Pulled Away');
       await expect(getGhost(page)).toBeHidden();
