@@ -119,7 +119,7 @@ export async function listOpenProposals(
   });
 }
 
-/** What a withdrawn proposal says: nothing, because its link is revoked. */
+/** The contents of a withdrawn proposal for its client: none, because the link is revoked. */
 const revoked = {
   companyName: '',
   contactName: '',

@@ -61,7 +61,7 @@ describe('the plan of a booking', () => {
     expect(await leads()).toMatchObject([{ status: 'discovery_call', plan: samplePlan }]);
   });
 
-  test('is that of the own lead of somebody whom the owner does not confirm', async () => {
+  test('stays with a lead of its own when the owner does not confirm the person', async () => {
     const { slots, book, visitor, admin, leads } = await createSite();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const call = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
@@ -73,7 +73,7 @@ describe('the plan of a booking', () => {
     ]);
   });
 
-  test('is part of the request that an Idempotency-Key repeats', async () => {
+  test('may not differ when an Idempotency-Key repeats a booking', async () => {
     const { slots, book } = await createSite();
     const start = pickSlot(await slots());
     const headers = { 'idempotency-key': randomUUID() };
@@ -82,7 +82,7 @@ describe('the plan of a booking', () => {
     expect((await book(start, { plan: otherPlan }, headers)).statusCode).toBe(409);
   });
 
-  test('is erased with a booking that belongs to no lead', async () => {
+  test('is exported and erased with a booking that has no lead', async () => {
     const { slots, book, admin, db } = await createSite();
     await book(pickSlot(await slots()), { plan: samplePlan });
     await db.updateTable('bookings').set({ leadId: null }).execute();

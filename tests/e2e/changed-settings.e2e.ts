@@ -19,7 +19,7 @@ import {
 useDefaultSettings();
 
 test.describe('unsaved settings', () => {
-  test('are discarded on request, and ask for confirmation before a link of the header leaves the page', async ({
+  test('can be discarded, and are not lost to a link in the header without confirmation', async ({
     page,
   }) => {
     await openSettings(page);

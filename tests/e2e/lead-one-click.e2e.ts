@@ -95,7 +95,7 @@ test('a mail without a subject is not sent, and says why', async ({ page, server
 test.describe('a follow-up', () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 
-  test('is put off on the overview, by key or to a day of its list, and comes back', async ({
+  test('can be put off on the overview, with a key or to a chosen day, and Undo brings it back', async ({
     page,
     server,
   }) => {

@@ -83,7 +83,7 @@ export const crmFiles: readonly CrmFile[] = [
   }),
 ];
 
-/** The statuses and stages that each CRM has before anyone changes them, as its help pages name them. */
+/** The statuses and stages that each CRM has before anyone changes them. */
 export const crmStatuses: Readonly<Record<string, readonly string[]>> = {
   HubSpot: [
     ...['New', 'Open', 'In Progress', 'Open Deal', 'Unqualified', 'Attempted to Contact'],

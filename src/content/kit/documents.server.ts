@@ -54,8 +54,8 @@ function isUnchanged(row: object, cells: Cells): boolean {
 /**
  * The engine of everything that the owner edits: versions, drafts, times of publication, history
  * and restore. An item of a collection is a document, and so are a block of a page and a section of
- * the settings. A subclass says where its documents are stored and how they are planned. Every change also bumps the content
- * version, and is recorded in the audit log with the user (`userId`).
+ * the settings. A subclass says where its documents are stored and how they are planned. Every
+ * change also bumps the content version, and is recorded in the audit log with the user (`userId`).
  */
 export abstract class DocumentStore<Row extends DocumentRow, Patch = Values> {
   /**

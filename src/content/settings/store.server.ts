@@ -139,7 +139,7 @@ export class SettingsStore extends SingletonStore<SectionPatch, SettingsForOwner
     return describeSettings({ db, environment: this.server }, rows);
   }
 
-  /** Of a secret, the history has only whether it was set and whether it was replaced. */
+  /** The history of a secret says only whether it was set or replaced. */
   protected readonly describe = (row: SingletonRow, before?: SingletonRow) => {
     const cells = listCells(row);
     const settings: Readonly<Record<string, unknown>> = decodePlainSettings(cells);
@@ -155,7 +155,10 @@ export class SettingsStore extends SingletonStore<SectionPatch, SettingsForOwner
     return (_before: SingletonRow, cells: SectionPatch) => cells;
   }
 
-  /** Secrets are not in the history, so they stay; the mail password is removed if it would go to another server. */
+  /**
+   * Secrets are not in the history, so they stay. The mail password is removed if it would go to
+   * another server.
+   */
   protected async planRestore(
     _transaction: DatabaseTransaction,
     row: SingletonRow,

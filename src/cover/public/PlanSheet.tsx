@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react';
 import { formatHour } from '../../lib/time/format-hour';
-import { formatZone } from '../../lib/time/time-zone';
 import { Button } from '../../ui/Button';
 import { SegmentedControl } from '../../ui/form/SegmentedControl';
 import type { CoverAnswer, Plan } from '../contract';
@@ -18,6 +17,7 @@ import { countMinutes } from '../plan-words';
 import { cellsPerDay } from '../week';
 import type { Mark, SheetPerson } from './DayPieces';
 import { DeskTabs } from './DeskTabs';
+import { HourRuler } from './HourRuler';
 import * as styles from './PlanSheet.module.css';
 import {
   type Block,
@@ -217,7 +217,12 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
           data-moving={movingDesk === desk || undefined}
           {...painting.handlers}
         >
-          <HourRuler range={range} timeZone={plan.timeZone} isStatic={isStatic} />
+          <HourRuler
+            range={range}
+            timeZone={plan.timeZone}
+            isLong={hours > maxPhoneHours}
+            isStatic={isStatic}
+          />
           {days.map((day) => {
             const mark = getMark(day, block, stroke);
             const below = pieces[day] ?? [];
@@ -279,43 +284,5 @@ function Legend({ hasKeys, coveredLabel = 'One of ours can work it' }: LegendPro
         </li>
       )}
     </ul>
-  );
-}
-
-interface RulerProps {
-  range: { first: number; last: number };
-  timeZone: string;
-  isStatic: boolean | undefined;
-}
-
-/** Longer names of zones do not fit on phones. */
-const maxZoneLength = 5;
-
-/** Hours that have a label even where there is little room: each fourth, of a long day each sixth. */
-const labelSteps = { short: 4, long: 6 } as const;
-
-/** The hours at the head of the sheet. */
-function HourRuler({ range: { first, last }, timeZone, isStatic }: RulerProps) {
-  const zone = formatZone(timeZone).split(' – ')[0] ?? '';
-  const shortZone = zone.replace(/^(.).* Time$/, '$1T');
-  const hours = Array.from({ length: last - first }, (_, index) => first + index);
-  const isLong = hours.length > maxPhoneHours;
-  const labelStep = isLong && isStatic ? labelSteps.long : labelSteps.short;
-  return (
-    <div className={styles.ruler} aria-hidden="true">
-      <p>
-        <span className={styles.long}>{zone}</span>
-        <span className={styles.short}>{shortZone.length <= maxZoneLength && shortZone}</span>
-      </p>
-      <div>
-        <ol className={styles.hours} data-many={isLong || undefined}>
-          {hours.map((hour) => (
-            <li key={hour} data-main={(hour - first) % labelStep === 0 || undefined}>
-              {hour === first || hour % 12 === 0 ? formatHour(hour) : hour % 12}
-            </li>
-          ))}
-        </ol>
-      </div>
-    </div>
   );
 }

@@ -33,7 +33,7 @@ export const blockPrefix = 'page:';
 
 const removed = JSON.stringify(null);
 
-/** What a row holds. */
+/** The name and the value of a row, as JSON. */
 export type SettingCell = Pick<OwnerSettingRow, 'name' | 'value'>;
 
 /** A row, with the name of the user who changed it. */

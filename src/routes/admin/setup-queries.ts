@@ -8,7 +8,7 @@ export const setupKey = ['/api', 'setup'] as const;
 /** Queries the owner's progress. Other pages complete its steps, so each mount refetches. */
 export const useSetup = () => useQuery<SetupState>({ queryKey: setupKey, staleTime: 0 });
 
-/** Whether the checklist is shown: until it is done or hidden. */
+/** Returns whether the checklist is shown, which it is until it is done or hidden. */
 export const isSetupOpen = ({ isHidden, done }: SetupState): boolean =>
   !isHidden && done.length < setupSteps.length;
 

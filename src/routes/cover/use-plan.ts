@@ -142,7 +142,7 @@ export function usePlan(initial: CoverState) {
     if (new URLSearchParams(location.search).has('p')) return;
     const code = readStoredText(storageKey);
     if (code) {
-      // What is painted before the next page would be lost.
+      // A stroke before the next page has loaded would be lost.
       setStatus('opening');
       location.replace(buildAddress(code) + location.hash);
     } else {

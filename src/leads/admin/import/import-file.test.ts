@@ -33,7 +33,7 @@ describe('file to import', () => {
     expect(findRow(again, second)?.cells[0]).toBe('Benedict');
   });
 
-  test('is read in UTF-16, as Excel writes "Unicode Text"', async () => {
+  test('is read from UTF-16, which Excel calls "Unicode Text"', async () => {
     const bytes = new Uint8Array(Buffer.from('\uFEFFName\tEmail\nJosé\tjose@x\n', 'utf16le'));
     const file = await readImportFile(new File([bytes], 'leads.txt'));
     expect(file).toMatchObject({
