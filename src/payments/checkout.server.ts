@@ -239,8 +239,8 @@ export async function reportPaymentInterest(
 }
 
 /**
- * Starts a lead's payment for a package, or resumes the open one. The amount is the package's stored
- * price.
+ * Starts a lead's payment for a package, or resumes the open one. The amount is that of
+ * an accepted proposal, otherwise the package's stored price.
  * @throws AppError not_found, invalid, conflict when it is already paid, unavailable
  */
 export async function startPayment(

@@ -45,7 +45,8 @@ export function registerCheckoutRoutes(api: Api, context: PaymentContext): void 
     describeRoute('public', {
       operationId: 'startPayment',
       summary: 'Start a payment, or continue the open one',
-      description: "The amount is the package's stored price; nothing in the request changes it.",
+      description:
+        "The amount is the package's stored price, or that of an accepted proposal; nothing in the request changes it.",
       body: paymentInput,
       response: { 200: startedPayment },
       errors: ['not_found', 'conflict', 'too_many_requests'],

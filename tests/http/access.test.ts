@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
 import { pageNames } from '../../src/content/pages/contract';
 import { endSession, startSession } from '../../src/foundation/auth/session-store.server';
+import { pages } from '../../src/routes/pages';
 import { adminPassword } from '../support/api-client';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTestApp, type TestSite } from '../support/test-app';
@@ -46,20 +47,9 @@ const publicRoutes = [
   ...pageNames.map((page) => `/api/pages/${page}`),
   ...['/api/settings', '/api/scheduling/slots', '/api/auth/admin/check'],
   ...['/objects/:id', '/objects/:id/:file', '/objects/:id/icon.png'],
-  ...[
-    '/',
-    '/cover',
-    '/cover/picture.png',
-    '/talent',
-    '/schedule',
-    '/privacy',
-    '/checkout',
-    '/payment-success',
-    '/enquiry',
-    '/proposal/:token',
-  ],
-  // The pages load what they show from the admin routes of the API.
-  ...['/admin/login', '/admin', '/admin/leads/:id', '/admin/settings'],
+  ...['/cover/picture.png', '/proposal/:token', '/admin/leads/:id'],
+  // Those of the admin area, too: they load what they show from the admin routes of the API.
+  ...pages.map(({ path }) => path),
   ...['/.well-known/security.txt', '/robots.txt', '/sitemap.xml', '/site.webmanifest'],
   ...['POST /api/auth/admin/login', 'POST /api/auth/admin/logout'],
   ...[

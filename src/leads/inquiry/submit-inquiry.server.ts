@@ -5,8 +5,8 @@ import { createInquiryStore } from './store-inquiry.server';
 
 /**
  * Maximum number of inquiries per address within ten minutes before further ones are marked as
- * spam. A whole office behind one address sends fewer. Above the limits below they are rejected
- * with 429.
+ * spam. A whole office behind one address sends fewer. Above the limits below, for the same ten
+ * minutes, they are rejected with 429.
  */
 const maxUnflagged = 10;
 const limits = {
