@@ -11,6 +11,7 @@ import {
   precompressFiles,
   rejectServerImports,
   removeUnusedIconData,
+  repeatNumberedRules,
 } from './scripts/vite-plugins';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -45,6 +46,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       keepInlinedCssModules,
       emitSpriteSheet,
       removeUnusedIconData,
+      repeatNumberedRules,
       precompressFiles,
       demoPictures(),
     ],

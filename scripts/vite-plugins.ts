@@ -55,6 +55,26 @@ export const emitSpriteSheet: Plugin = {
   },
 };
 
+/** Matches a rule for the first of several numbers, below the comment that names the others. */
+const firstRule = /\/\* The same from (\d+) to (\d+) in steps of (\d+): \*\/\s*([^{}]+\{[^{}]*\})/g;
+
+/** Writes a rule for each number of a data attribute, with which CSS itself cannot compute. */
+export const repeatNumberedRules: Plugin = {
+  name: 'repeat-numbered-rules',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('.css')) return null;
+    const repeated = code.replace(firstRule, (_, first, last, step, rule: string) => {
+      const rules: string[] = [];
+      for (let number = Number(first); number <= Number(last); number += Number(step)) {
+        rules.push(rule.replaceAll(new RegExp(`\\b${first}\\b`, 'g'), String(number)));
+      }
+      return rules.join('\n');
+    });
+    return { code: repeated, map: null };
+  },
+};
+
 /** Matches data of an icon that `src/ui/icons/lucide-icon.ts` doesn't use: names, size, keys of shapes. */
 const unusedIconData =
   /,\s*key: "\w+"|^\s*name: "[\w-]+",|^\s*size: \d+,|,\s*aliases: \[[^\]]*\]|^__iconData\.node;/gm;
