@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import {
   Award,
   Clock,
   DollarSign,
-  type IconProps,
   Star,
   Target,
   TrendingUp,
@@ -14,7 +13,7 @@ import * as stateStyles from '../../../../ui/styles/states.module.css';
 import type { Stat, StatIcon } from '../contract';
 import * as styles from './StatCard.module.css';
 
-const icons: Record<StatIcon, ComponentType<IconProps>> = {
+const icons: Record<StatIcon, LucideIcon> = {
   Clock,
   TrendingUp,
   Users,
