@@ -103,34 +103,39 @@ function removeInvisible(text: string): string {
   return isBlank(text) ? '' : text.replace(invisible, '$1');
 }
 
+/** The checks of a single line of text: trimmed, without invisible characters. */
+const checkLine = (maxLength: number) =>
+  [z.overwrite(removeInvisible), z.trim(), z.maxLength(maxLength), printable, singleLine] as const;
+
+/** Requires a text, which only a draft may leave empty. */
+const requireText = (draft: z.ZodMiniString, message: string) =>
+  registerRequired(
+    draft.check(z.minLength(1, message)).register(fieldKinds, { kind: 'text' }),
+    draft,
+  );
+
 /**
  * A required single line of text, trimmed, without invisible characters.
  * @param maxLength in characters
  * @param message the error when it is absent or empty
  */
-export function requiredText(maxLength: number, message = 'Required') {
-  const draft = z
-    .string({ error: createAbsentMessage(message) })
-    .check(z.overwrite(removeInvisible), z.trim(), z.maxLength(maxLength), printable, singleLine);
-  return registerRequired(
-    draft.check(z.minLength(1, message)).register(fieldKinds, { kind: 'text' }),
-    draft,
+export const requiredText = (maxLength: number, message = 'Required') =>
+  requireText(
+    z.string({ error: createAbsentMessage(message) }).check(...checkLine(maxLength)),
+    message,
   );
-}
 
 /** Required multi-line text, trimmed. */
-export function requiredProse(maxLength: number, message = 'Required') {
-  const draft = z.string({ error: createAbsentMessage(message) }).check(
-    z.trim(),
-    z.overwrite((text) => (isBlank(text) ? '' : text)),
-    z.maxLength(maxLength),
-    printable,
+export const requiredProse = (maxLength: number, message = 'Required') =>
+  requireText(
+    z.string({ error: createAbsentMessage(message) }).check(
+      z.trim(),
+      z.overwrite((text) => (isBlank(text) ? '' : text)),
+      z.maxLength(maxLength),
+      printable,
+    ),
+    message,
   );
-  return registerRequired(
-    draft.check(z.minLength(1, message)).register(fieldKinds, { kind: 'text' }),
-    draft,
-  );
-}
 
 const emptyToNull = z.transform((value: unknown) =>
   value === undefined || (typeof value === 'string' && isBlank(value)) ? null : value,
@@ -139,20 +144,7 @@ const emptyToNull = z.transform((value: unknown) =>
 /** An optional single line of text, without invisible characters. Absent, null and blank become null. */
 export const optionalText = (maxLength: number) =>
   z
-    .pipe(
-      emptyToNull,
-      z.nullable(
-        z
-          .string()
-          .check(
-            z.overwrite(removeInvisible),
-            z.trim(),
-            z.maxLength(maxLength),
-            printable,
-            singleLine,
-          ),
-      ),
-    )
+    .pipe(emptyToNull, z.nullable(z.string().check(...checkLine(maxLength))))
     .register(fieldKinds, { kind: 'text' });
 
 /**
@@ -180,17 +172,7 @@ export const optionalProse = (maxLength: number) =>
 const listLimits = { maxEntries: 50, maxCharacters: 200 };
 
 const entries = z
-  .array(
-    z
-      .string()
-      .check(
-        z.overwrite(removeInvisible),
-        z.trim(),
-        z.maxLength(listLimits.maxCharacters),
-        printable,
-        singleLine,
-      ),
-  )
+  .array(z.string().check(...checkLine(listLimits.maxCharacters)))
   .check(z.maxLength(listLimits.maxEntries));
 
 /** A list of texts, without blank entries. */
