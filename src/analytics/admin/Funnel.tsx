@@ -5,7 +5,7 @@ import { MessageBox } from '../../ui/MessageBox';
 import { QueryState, Skeleton } from '../../ui/QueryState';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as viewHeaderStyles from '../../ui/styles/view-header.module.css';
-import type { FunnelReport } from '../funnel-contract';
+import type { FunnelReport, StepCounts } from '../funnel-contract';
 import type { FunnelPeriod } from '../funnel-steps';
 import { DayChart } from './DayChart';
 import * as styles from './Funnel.module.css';
@@ -69,6 +69,15 @@ function StepTable({ report }: { report: FunnelReport }) {
 /** Rows shown. The server groups rare sources as "other". */
 const maxShownSources = 12;
 
+/** The columns of the figures of a source. */
+const sourceColumns: readonly [title: string, format: (counts: StepCounts) => string][] = [
+  ['Visits', ({ visit = 0 }) => formatNumber(visit)],
+  ['Inquiries', ({ enquiry = 0 }) => formatNumber(enquiry)],
+  ['Conversion', ({ visit, enquiry = 0 }) => formatPercent(visit ? enquiry / visit : null)],
+  ['Calls', ({ call = 0 }) => formatNumber(call)],
+  ['Payments', ({ payment = 0 }) => formatNumber(payment)],
+];
+
 /** Visits, inquiries, calls and payments per source. */
 function SourceTable({ report }: { report: FunnelReport }) {
   return (
@@ -79,44 +88,24 @@ function SourceTable({ report }: { report: FunnelReport }) {
         <thead>
           <tr>
             <th scope="col">Source</th>
-            <th scope="col" className={styles.figure}>
-              Visits
-            </th>
-            <th scope="col" className={styles.figure}>
-              Inquiries
-            </th>
-            <th scope="col" className={styles.figure}>
-              Conversion
-            </th>
-            <th scope="col" className={styles.figure}>
-              Calls
-            </th>
-            <th scope="col" className={styles.figure}>
-              Payments
-            </th>
+            {sourceColumns.map(([title]) => (
+              <th key={title} scope="col" className={styles.figure}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {report.sources.slice(0, maxShownSources).map(({ source, counts }) => {
-            const {
-              visit: visits = 0,
-              enquiry: inquiries = 0,
-              call: calls = 0,
-              payment: payments = 0,
-            } = counts;
-            return (
-              <tr key={source}>
-                <th scope="row">{source}</th>
-                <td className={styles.figure}>{formatNumber(visits)}</td>
-                <td className={styles.figure}>{formatNumber(inquiries)}</td>
-                <td className={styles.figure}>
-                  {formatPercent(visits ? inquiries / visits : null)}
+          {report.sources.slice(0, maxShownSources).map(({ source, counts }) => (
+            <tr key={source}>
+              <th scope="row">{source}</th>
+              {sourceColumns.map(([title, format]) => (
+                <td key={title} className={styles.figure}>
+                  {format(counts)}
                 </td>
-                <td className={styles.figure}>{formatNumber(calls)}</td>
-                <td className={styles.figure}>{formatNumber(payments)}</td>
-              </tr>
-            );
-          })}
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>
