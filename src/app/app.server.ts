@@ -14,7 +14,7 @@ import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.serve
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
 import { webhooksPlugin } from '../foundation/webhooks/plugin.server';
 import type { Api } from '../http/api.server';
-import type { SiteOffer } from '../leads/confirmation-mail.server';
+import type { SiteOffer } from '../leads/lead-mail.server';
 import { leadsPlugin } from '../leads/plugin.server';
 import { selfTestPlugin } from '../operations/self-test.plugin.server';
 import { setupPlugin } from '../operations/setup.plugin.server';

@@ -3,6 +3,8 @@ import type { Database, DatabaseTransaction } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { AppError } from '../lib/errors';
 import type { z } from '../lib/schema';
+import type { FindPackages } from './inquiry/package-choice';
+import type { LeadValues } from './lead-value.server';
 
 declare module '../foundation/outbox/delivery.server' {
   interface DeliveryServices {
@@ -13,6 +15,11 @@ declare module '../foundation/outbox/delivery.server' {
 interface LeadRecords {
   schema: z.ZodMiniType<unknown[]>;
   list: (db: Database, leadIds: readonly string[], environment: Environment) => Promise<unknown[]>;
+}
+
+interface OverviewList {
+  schema: z.ZodMiniType<unknown[]>;
+  list: (db: Database, environment: Environment) => Promise<unknown[]>;
 }
 
 /**
@@ -52,15 +59,9 @@ export interface LeadHooks {
       ) => Promise<unknown[]>;
     };
     /** Canceled calls after which the owner has to say whether the lead goes back. */
-    canceledCalls: {
-      schema: z.ZodMiniType<unknown[]>;
-      list: (db: Database, environment: Environment) => Promise<unknown[]>;
-    };
+    canceledCalls: OverviewList;
     /** Proposals that wait for an answer, of the visitor or of the owner. */
-    proposals: {
-      schema: z.ZodMiniType<unknown[]>;
-      list: (db: Database, environment: Environment) => Promise<unknown[]>;
-    };
+    proposals: OverviewList;
     /** Lists the calls within a day whose visitors wait for a link. */
     listCallsWithoutLink: (
       db: Database,
@@ -119,4 +120,14 @@ export interface LeadHooks {
     /** SQL condition on a row of `leads`: whether the lead is retained although it has expired. */
     isRetained: RawBuilder<boolean>;
   };
+}
+
+/** Dependencies of the admin's routes. */
+export interface LeadRoutesContext {
+  db: Database;
+  environment: Environment;
+  hooks: LeadHooks;
+  /** Returns the values of leads by the current prices. */
+  getValues: () => Promise<LeadValues>;
+  findPackages: FindPackages;
 }

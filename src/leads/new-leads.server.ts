@@ -1,19 +1,27 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
+import type { Plan } from '../cover/contract';
 import { createBulkStatement } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { claimRequest } from '../http/repeatable-request.server';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import type { Lead, OwnLeadInput } from './contract';
 import { writeLeadHistory } from './history.server';
 import type { FindPackages } from './inquiry/package-choice';
-import { deriveLeadKeys } from './lead-keys.server';
 import { serializePlan } from './lead-plan';
 import { createSearchText, saveSearchTexts } from './search/search-texts.server';
-import { createNotFoundError } from './store.server';
-import { findLead, type LeadRow, leadColumns, type NewLeadRow } from './table.server';
+import { createNotFoundError, lockLeads, updateLead } from './store.server';
+import {
+  deriveLeadKeys,
+  findLead,
+  type LeadRow,
+  leadColumns,
+  type NewLeadRow,
+} from './table.server';
 
 /** The fields of a lead without an inquiry. */
 export type LeadFields = Pick<OwnLeadInput, 'companyName' | 'contactName' | 'email'> &
@@ -45,24 +53,19 @@ export const createLeadRow = (
 });
 
 /** The row of a new lead, which an import may have added to another lead. */
-export type AddedLeadRow = NewLeadRow &
-  Partial<
-    Pick<
-      LeadRow,
-      'importId' | 'mergedIntoId' | 'mergedAt' | 'nextStepText' | 'nextStepDueAt' | 'answeredAt'
-    >
-  >;
+export type AddedLeadRow = NewLeadRow & Partial<Pick<LeadRow, keyof typeof importedColumns>>;
+
+const importedColumns = {
+  importId: 'text',
+  mergedIntoId: 'text',
+  mergedAt: 'text',
+  nextStepText: 'text',
+  nextStepDueAt: 'text',
+  answeredAt: 'text',
+} as const;
 
 const insertRows = createBulkStatement<AddedLeadRow, unknown>(
-  {
-    ...leadColumns,
-    importId: 'text',
-    mergedIntoId: 'text',
-    mergedAt: 'text',
-    nextStepText: 'text',
-    nextStepDueAt: 'text',
-    answeredAt: 'text',
-  },
+  { ...leadColumns, ...importedColumns },
   (db, rows, names) => db.insertInto('leads').columns(names).expression(rows),
 );
 
@@ -148,4 +151,75 @@ export async function createLeadFromBooking(
   await insertLeads(transaction, [row]);
   await enqueue(transaction, 'lead-added', { leadId: row.id });
   return row.id;
+}
+
+/** Finds the newest lead with this email, ignoring case. @returns its id */
+export async function findLeadIdByEmail(
+  transaction: DatabaseTransaction,
+  email: string,
+): Promise<string | undefined> {
+  const found = await transaction
+    .selectFrom('leads')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('deletedAt', 'is', null)
+    .where('mergedIntoId', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/**
+ * Moves a lead to "Discovery Call" because a call was booked, unless it is already further along,
+ * and records the change in its history.
+ * @param after when the booking was recorded; ISO 8601
+ */
+export async function moveToDiscoveryCall(
+  transaction: DatabaseTransaction,
+  leadId: string,
+  after: string,
+  userId: string | null = null,
+): Promise<void> {
+  const lead = await transaction
+    .selectFrom('leads')
+    .select(['status', 'updatedAt', 'mergedIntoId'])
+    .where('id', '=', leadId)
+    .executeTakeFirst();
+  if (lead?.mergedIntoId) {
+    return moveToDiscoveryCall(transaction, lead.mergedIntoId, after, userId);
+  }
+  if (!lead || !['new', 'contacted'].includes(lead.status)) return;
+  const at = createTimestampAfter(lead.updatedAt > after ? lead.updatedAt : after);
+  const { numUpdatedRows } = await transaction
+    .updateTable('leads')
+    .set({ status: 'discovery_call', updatedAt: at })
+    .where('id', '=', leadId)
+    .where('status', '=', lead.status)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) return;
+  await writeLeadHistory(transaction, {
+    itemId: leadId,
+    at,
+    userId,
+    before: { status: lead.status },
+    after: { status: 'discovery_call' },
+  });
+  await enqueue(transaction, 'lead-updated', { leadId, changed: ['status'] });
+}
+
+/**
+ * Gives a lead the plan that its person sent with a booking, which is newer than the lead's own.
+ * @param userId the admin, when they confirmed the person
+ */
+export async function updateBookedPlan(
+  transaction: DatabaseTransaction,
+  leadId: string,
+  plan: Plan | null,
+  userId: string | null = null,
+): Promise<void> {
+  if (plan === null) return;
+  const [lead] = await lockLeads(transaction, [leadId]);
+  if (lead?.mergedIntoId) return updateBookedPlan(transaction, lead.mergedIntoId, plan, userId);
+  if (lead) await updateLead(transaction, lead, { plan }, userId);
 }

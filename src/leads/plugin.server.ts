@@ -2,7 +2,6 @@ import { createSnapshot } from '../content/kit/snapshot.server';
 import { runInTransaction } from '../db/transactions.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import { purgeIdempotencyKeys } from '../http/repeatable-request.server';
-import { registerLeadGroupRoutes } from './bulk-routes.server';
 import { registerCsvRoutes } from './csv/csv-routes.server';
 import {
   registerLeadReadRoutes,
@@ -10,25 +9,28 @@ import {
   registerRelatedLeadRoutes,
 } from './detail/routes.server';
 import { adoptNextSteps } from './detail/tasks.server';
-import type { LeadHooks } from './hooks.server';
+import type { LeadHooks, LeadRoutesContext } from './hooks.server';
 import type { FindPackages } from './inquiry/package-choice';
-import { registerInquiryRoute } from './inquiry/routes.server';
-import { createInquirySubmission, type SubmittedInquiry } from './inquiry/submit-inquiry.server';
+import {
+  createInquirySubmission,
+  registerInquiryRoute,
+  type SubmittedInquiry,
+} from './inquiry/submit-inquiry.server';
 import { createLeadValues } from './lead-value.server';
-import { registerPrivacyRoutes } from './privacy/privacy-routes.server';
+import { registerPrivacyRoutes } from './privacy/privacy.server';
 import { purgeExpiredLeads } from './privacy/retention.server';
 import { registerProjectManagerRoutes } from './project-managers.server';
 import {
   registerLeadChangeRoutes,
   registerLeadDeletionRoutes,
+  registerLeadGroupRoutes,
   registerLeadListRoutes,
 } from './routes.server';
-import type { LeadRoutesContext } from './routes-context.server';
 import { completeLeads } from './search/search-texts.server';
 import { purgeTestLeads } from './self-test/self-test.server';
 import { startDigestTimer } from './today/digest.server';
-import { registerOverviewRoutes } from './today/overview-routes.server';
-import { reportSilence } from './today/silence.server';
+import { registerOverviewRoutes } from './today/overview.server';
+import { reportSilence } from './today/problems.server';
 
 declare module 'fastify' {
   interface FastifyInstance {

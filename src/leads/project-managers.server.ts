@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, DatabaseTransaction } from '../db/database.server';
-import { isUniqueViolation } from '../db/database.server';
+import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
 import '../foundation/auth/admin-account.server';
 import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
 import { AppError } from '../lib/errors';
@@ -11,7 +10,7 @@ import {
   projectManager,
   projectManagerInput,
 } from './contract';
-import type { LeadRoutesContext } from './routes-context.server';
+import type { LeadRoutesContext } from './hooks.server';
 
 /** The role of users to whom leads are assigned. They don't sign in. */
 const projectManagerRole = 'project_manager';
@@ -50,9 +49,8 @@ export async function requireProjectManager(
     .where('role', '=', projectManagerRole)
     .executeTakeFirst();
   if (found) return;
-  throw new AppError('invalid', 'Unknown project manager', {
-    fields: { assignedPmId: 'Choose a project manager' },
-  });
+  const fields = { assignedPmId: 'Choose a project manager' };
+  throw new AppError('invalid', 'Unknown project manager', { fields });
 }
 
 /** Adds a project manager, or changes the one with this ID. @throws AppError not_found, conflict */

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
+import { getConsentedDeliveries } from '../analytics/contract';
+import { appendInquiries, toFunnelSource } from '../analytics/store.server';
 import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { lockRows } from '../db/locks.server';
-import { enqueueEach } from '../foundation/outbox/store.server';
+import { enqueueEach, enqueueEachMissing } from '../foundation/outbox/store.server';
 import { AppError } from '../lib/errors';
 import { listKeys } from '../lib/list';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { getTimeAgo } from '../lib/time/durations';
 import type { Lead, LeadPatch } from './contract';
 import { writeLeadHistory } from './history.server';
-import { deriveLeadKeys } from './lead-keys.server';
 import { serializePlan } from './lead-plan';
 import { updateSearchTexts } from './search/search-texts.server';
-import { type LeadRow, toLead } from './table.server';
+import { deriveLeadKeys, type LeadRow, toLead } from './table.server';
 
 export const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
@@ -193,4 +194,30 @@ export async function updateLead(
 ): Promise<Lead> {
   const [changed = stored] = await updateLeads(transaction, [stored], change, userId, at);
   return toLead(changed);
+}
+
+/**
+ * Removes the spam mark from leads and records who did it. Then creates what spam doesn't get: the
+ * confirmation emails, the conversions and the funnel counts.
+ * @returns the leads that were marked, as they are now
+ */
+export async function clearSpamMarks(
+  transaction: DatabaseTransaction,
+  stored: readonly LeadRow[],
+  userId: string | null,
+): Promise<LeadRow[]> {
+  const cleared = await updateLeads(transaction, stored, { suspect: null }, userId);
+  // Those that were marked by hand: their emails and conversions were sent before.
+  const sentIds = new Set(
+    stored.filter(({ suspect }) => suspect === 'by-hand').map(({ id }) => id),
+  );
+  const leads = cleared.filter(({ id }) => !sentIds.has(id)).map(toLead);
+  if (leads.length === 0) return cleared;
+  const payloads = leads.map(({ id, consent }) => ({
+    ...{ leadId: id, agreed: getConsentedDeliveries(consent), isSuspect: false },
+  }));
+  await enqueueEachMissing(transaction, 'lead-created', payloads);
+  const sources = leads.map(({ attribution }) => toFunnelSource(attribution));
+  await transaction.executeQuery(appendInquiries(transaction, sources));
+  return cleared;
 }

@@ -12,16 +12,16 @@ import { formatProposalName, proposalLimits } from './proposal';
 import { writeProposalHistory } from './store.server';
 import {
   createProposalNotFoundError,
-  findProposal,
+  findProposalByToken,
   getStatus,
   getToday,
   type ListedRow,
   readContent,
+  requireProposal,
 } from './table.server';
-import { findProposalByToken } from './tokens.server';
 
 /** Finds the proposal of a link. A draft has none for visitors yet. @throws AppError not_found */
-async function requireProposal(
+async function requireByToken(
   { db }: ProposalContext,
   token: string,
   isOwner = false,
@@ -37,7 +37,7 @@ export const findPublicProposal = async (
   token: string,
   { drafts = false }: { drafts?: boolean } = {},
 ): Promise<PublicProposal> =>
-  toPublicProposal(await requireProposal(context, token, drafts), context.environment);
+  toPublicProposal(await requireByToken(context, token, drafts), context.environment);
 
 /** Explains to a visitor why a proposal could not be accepted as they saw it. */
 function createRefusal(row: ListedRow, environment: ProposalContext['environment']): AppError {
@@ -64,7 +64,7 @@ export async function acceptProposal(
   input: AcceptInput,
 ): Promise<PublicProposal> {
   const { db, environment } = context;
-  const { id, leadId } = await requireProposal(context, input.token);
+  const { id, leadId } = await requireByToken(context, input.token);
   await runInTransaction(db, async (transaction) => {
     // The lead first, as when a proposal is sent, so that the two can't deadlock.
     const lead = await lockCurrentLead(transaction, leadId);
@@ -86,8 +86,7 @@ export async function acceptProposal(
       .returningAll()
       .executeTakeFirst();
     if (!accepted) {
-      const row = await findProposal(transaction, 'id', id);
-      if (!row) throw createProposalNotFoundError();
+      const row = await requireProposal(transaction, id);
       if (isSameAcceptance(row, input)) return;
       throw createRefusal(row, environment);
     }
@@ -112,11 +111,10 @@ export async function askAboutProposal(
   { token, topic, text }: QuestionInput,
 ): Promise<void> {
   const { db, environment } = context;
-  const { id, leadId } = await requireProposal(context, token);
+  const { id, leadId } = await requireByToken(context, token);
   await runInTransaction(db, async (transaction) => {
     const lead = await lockCurrentLead(transaction, leadId);
-    const row = await findProposal(transaction, 'id', id);
-    if (!row) throw createProposalNotFoundError();
+    const row = await requireProposal(transaction, id);
     const isRepeated = row.questionAt !== null && row.questionTopic === topic;
     if (isRepeated && row.questionText === text) return;
     if (row.questionCount >= proposalLimits.questions) {

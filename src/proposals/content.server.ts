@@ -1,7 +1,11 @@
 import type { CollectionStores } from '../content/collections/collections.server';
 import type { Talent } from '../content/collections/talents/contract';
+import type { Collection } from '../content/kit/define-collection';
+import { getCollectionTable } from '../content/kit/table.server';
 import { coverPlan } from '../cover/cover-plan';
-import type { Database } from '../db/database.server';
+import { splitIntoBatches } from '../db/bulk-statement.server';
+import type { Database, DatabaseTransaction } from '../db/database.server';
+import { lockRows } from '../db/locks.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { AppError, createFieldError } from '../lib/errors';
 import { DAY } from '../lib/time/durations';
@@ -10,6 +14,24 @@ import { findActivePayment } from '../payments/store.server';
 import { type ProposalContent, type ProposalInput, proposedPerson } from './contract';
 import { proposalLimits } from './proposal';
 import { getToday } from './table.server';
+
+/**
+ * Locks items of a collection, so that none is deleted while a proposal with them is stored or sent.
+ * @returns whether all of them exist
+ */
+export async function lockItems(
+  transaction: DatabaseTransaction,
+  collection: Pick<Collection, 'table'>,
+  ids: readonly string[],
+): Promise<boolean> {
+  const table = getCollectionTable(collection);
+  let count = 0;
+  for (const batch of splitIntoBatches(ids)) {
+    const query = transaction.selectFrom(table).select('id').where('id', 'in', batch);
+    count += (await lockRows(transaction, query.orderBy('id')).execute()).length;
+  }
+  return count === ids.length;
+}
 
 /** Maximum length of the JSON of who works when: far more than a plan that people read. */
 const maxAnswerLength = 200_000;
@@ -34,15 +56,12 @@ async function loadPeople(
   { talents }: ProposalContext['collections'],
   ids: readonly string[],
 ): Promise<Talent[]> {
-  const found = await Promise.all(
-    ids.map((id) =>
-      talents.findById(id).catch((error) => {
-        if (!(error instanceof AppError)) throw error;
-        throw createDepartedError();
-      }),
-    ),
+  const loaded = ids.map((id) =>
+    talents.findById(id).catch((error) => {
+      throw error instanceof AppError ? createDepartedError() : error;
+    }),
   );
-  return found;
+  return Promise.all(loaded);
 }
 
 /** Returns a package with its current price. @throws AppError invalid */

@@ -1,37 +1,13 @@
 import { formatMoney } from '../lib/format-number';
+import { listKeys } from '../lib/list';
 import { z } from '../lib/schema';
 import { formatProposalName } from './proposal';
 
 /** The audit subject of a lead's proposals. */
 export const proposalAuditSubject = 'lead-proposals';
 
-const whats = [
-  'written',
-  'changed',
-  'mailed',
-  'linked',
-  'withdrawn',
-  'deleted',
-  'accepted',
-  'question',
-  'renewal',
-] as const;
-
-/** What happened to a proposal. */
-export const proposalHistoryEntry = z.object({
-  number: z.int(),
-  what: z.enum(whats),
-  /** The name of the person who accepted it. */
-  name: z.optional(z.string()),
-  /** The amount in cents that was accepted. */
-  amount: z.optional(z.int()),
-  /** What was asked. */
-  text: z.optional(z.string()),
-});
-
-export type ProposalHistoryEntry = z.output<typeof proposalHistoryEntry>;
-
-const verbs: Record<ProposalHistoryEntry['what'], string> = {
+/** What may happen to a proposal, as it is described. */
+const verbs = {
   written: 'written',
   changed: 'changed',
   mailed: 'sent by email',
@@ -42,6 +18,20 @@ const verbs: Record<ProposalHistoryEntry['what'], string> = {
   question: 'question',
   renewal: 'a new one is asked for',
 };
+
+/** What happened to a proposal. */
+export const proposalHistoryEntry = z.object({
+  number: z.int(),
+  what: z.enum(listKeys(verbs)),
+  /** The name of the person who accepted it. */
+  name: z.optional(z.string()),
+  /** The amount in cents that was accepted. */
+  amount: z.optional(z.int()),
+  /** What was asked. */
+  text: z.optional(z.string()),
+});
+
+export type ProposalHistoryEntry = z.output<typeof proposalHistoryEntry>;
 
 /** Describes an entry: "Proposal 14 accepted by Olga Brenner, $1,000", "Proposal 14: question". */
 export function formatProposalHistory(after: unknown): string {

@@ -12,16 +12,15 @@ import {
 } from './contract';
 import { buildCheckoutPath, buildProposalPath, expiringDays } from './proposal';
 import {
-  createProposalNotFoundError,
-  findProposal,
+  createProposalToken,
   getStatus,
   getToday,
   isAnswered,
   type ListedRow,
   readContent,
+  requireProposal,
   selectProposals,
 } from './table.server';
-import { createProposalToken } from './tokens.server';
 
 /** Maximum number of proposals that are listed. */
 const maxListed = 100;
@@ -58,9 +57,7 @@ export async function readAdminProposal(
   id: string,
   environment: Environment,
 ): Promise<AdminProposal> {
-  const row = await findProposal(db, 'id', id);
-  if (!row) throw createProposalNotFoundError();
-  return toAdminProposal(db, row, environment);
+  return toAdminProposal(db, await requireProposal(db, id), environment);
 }
 
 /** Lists the proposals of leads, the newest first. */

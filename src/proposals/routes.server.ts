@@ -66,7 +66,7 @@ export function registerProposalReadRoutes(api: Api, { db, environment }: Propos
 
 /** Registers the admin's routes that change proposals. */
 export function registerProposalChangeRoutes(api: Api, context: ProposalContext): void {
-  const { db, environment } = context;
+  const read = (id: string) => readAdminProposal(context.db, id, context.environment);
   api.post(
     '/api/leads/:id/proposals',
     describeRoute('admin', {
@@ -82,7 +82,7 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
     async ({ params, headers, body, userId }, reply) => {
       const key = headers['idempotency-key'];
       const id = await createProposal(context, params.id, body, { userId, key });
-      return sendItem(reply.code(201), await readAdminProposal(db, id, environment));
+      return sendItem(reply.code(201), await read(id));
     },
   );
   api.put(
@@ -100,7 +100,7 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
     async ({ params, headers, body, userId }, reply) => {
       const isExpected = createVersionMatcher(headers);
       await changeProposal(context, params.id, body, { userId, isExpected });
-      return sendItem(reply, await readAdminProposal(db, params.id, environment));
+      return sendItem(reply, await read(params.id));
     },
   );
   api.post(
@@ -119,7 +119,7 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
       const isExpected = createVersionMatcher(headers);
       const key = headers['idempotency-key'];
       await sendProposal(context, params.id, body.by, { userId, key, isExpected });
-      return sendItem(reply, await readAdminProposal(db, params.id, environment));
+      return sendItem(reply, await read(params.id));
     },
   );
   api.post(
@@ -136,7 +136,7 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
     async ({ params, headers, userId }, reply) => {
       const isExpected = createVersionMatcher(headers);
       await withdrawProposal(context, params.id, { userId, isExpected });
-      return sendItem(reply, await readAdminProposal(db, params.id, environment));
+      return sendItem(reply, await read(params.id));
     },
   );
   api.delete(

@@ -15,18 +15,18 @@ import {
   buildContent,
   createDepartedError,
   createNoPackageError,
+  lockItems,
   type ProposalContext,
   requireFuture,
 } from './content.server';
 import type { ProposalContent, ProposalInput } from './contract';
 import { type ProposalHistoryEntry, proposalAuditSubject } from './history';
-import { lockItems } from './lock-items.server';
 import type { sendingWays } from './proposal';
 import {
   createProposalNotFoundError,
-  findProposal,
   type ProposalRow,
   readContent,
+  requireProposal,
 } from './table.server';
 
 /** Records what happened to a proposal in its lead's history. */
@@ -166,13 +166,6 @@ async function updateProposal(
   await writeProposalHistory(transaction, row, entry, { at, userId });
 }
 
-/** Finds a proposal before its rows are locked. @throws AppError not_found */
-async function requireProposal({ db }: ProposalContext, id: string): Promise<ProposalRow> {
-  const row = await findProposal(db, 'id', id);
-  if (!row) throw createProposalNotFoundError();
-  return row;
-}
-
 /**
  * Changes what a proposal says. The package of one that was sent keeps its price.
  * @throws AppError not_found, invalid, conflict, changed
@@ -183,7 +176,7 @@ export async function changeProposal(
   input: ProposalInput,
   { userId, isExpected }: Change,
 ): Promise<void> {
-  const stored = await requireProposal(context, id);
+  const stored = await requireProposal(context.db, id);
   const kept = stored.state === 'sent' ? readContent(stored).package : null;
   const content = await buildContent(context, stored.leadId, input, kept);
   await runInTransaction(context.db, async (transaction) => {
@@ -210,7 +203,7 @@ export async function sendProposal(
   const { db, environment } = context;
   const mailOff = by === 'mail' ? getMailDisabledReason(environment) : undefined;
   if (mailOff !== undefined) throw new AppError('conflict', `${mailOff}.`);
-  const { leadId, packageId } = await requireProposal(context, id);
+  const { leadId, packageId } = await requireProposal(db, id);
   await runInTransaction(db, async (transaction) => {
     const lead = await lockCurrentLead(transaction, leadId);
     const request = { key, content: ['send proposal', id, by] };

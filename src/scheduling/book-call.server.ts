@@ -5,9 +5,12 @@ import { type Database, type DatabaseTransaction, isUniqueViolation } from '../d
 import { runInTransaction } from '../db/transactions.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { createKeyReusedError } from '../http/repeatable-request.server';
-import { moveToDiscoveryCall, updateBookedPlan } from '../leads/booked-leads.server';
 import { parsePlan, serializePlan } from '../leads/lead-plan';
-import { createLeadFromBooking } from '../leads/new-leads.server';
+import {
+  createLeadFromBooking,
+  moveToDiscoveryCall,
+  updateBookedPlan,
+} from '../leads/new-leads.server';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { findCallLead, resolveCallAttribution, serializeAttribution } from './call-lead.server';
 import {

@@ -3,15 +3,15 @@ import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { createBulkStatement } from '../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../db/database.server';
-import {
-  findLeadIdByEmail,
-  moveToDiscoveryCall,
-  updateBookedPlan,
-} from '../leads/booked-leads.server';
 import { insertUnrelatedPair } from '../leads/detail/related.server';
 import type { LeadHooks } from '../leads/hooks.server';
 import { parsePlan } from '../leads/lead-plan';
-import { createLeadFromBooking } from '../leads/new-leads.server';
+import {
+  createLeadFromBooking,
+  findLeadIdByEmail,
+  moveToDiscoveryCall,
+  updateBookedPlan,
+} from '../leads/new-leads.server';
 import { findLead } from '../leads/table.server';
 import { AppError } from '../lib/errors';
 import { writeCallHistory } from './history.server';

@@ -2,7 +2,7 @@ import { type Database, type DatabaseTransaction, isUniqueViolation } from '../d
 import { runInTransaction } from '../db/transactions.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { claimRequest, findEarlierRequest } from '../http/repeatable-request.server';
-import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { moveToDiscoveryCall } from '../leads/new-leads.server';
 import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
 import { toLead } from '../leads/table.server';
 import { AppError, createFieldError } from '../lib/errors';

@@ -1,7 +1,7 @@
 import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import type { OutboxEvents } from '../foundation/outbox/delivery.server';
-import { moveToDiscoveryCall } from '../leads/booked-leads.server';
+import { moveToDiscoveryCall } from '../leads/new-leads.server';
 import { AppError } from '../lib/errors';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { getTimeAgo } from '../lib/time/durations';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportSilence } from '../../src/leads/today/silence.server';
+import { reportSilence } from '../../src/leads/today/problems.server';
 import { DAY, getTimeAgo, HOUR } from '../../src/lib/time/durations';
 import { sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';

@@ -18,18 +18,16 @@ import { useShortcuts } from '../../ui/use-shortcuts';
 import { type ListedLead, maxBulkLeads } from '../contract';
 import { LeadBoard } from './board/LeadBoard';
 import * as styles from './LeadsTab.module.css';
-import { usePatchLead } from './mutations';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { type LeadExtensions, LeadStatusDialog } from './status/LeadStatusDialog';
-import type { BulkList } from './status/StatusSelect';
-import { useStatusChange } from './status/use-status-change';
+import { type BulkList, useStatusChange } from './status/status-controls';
 import { BulkBar } from './table/BulkBar';
 import { ExportDialog, exportLeads } from './table/ExportDialog';
 import { LeadTable, LeadTablePlaceholder } from './table/LeadTable';
 import { LeadsFoot, LeadsHead, LeadToolbar } from './table/LeadToolbar';
-import { buildListPath } from './table/lead-filter';
-import { useLeadFilter } from './table/use-lead-filter';
+import { buildListPath, useLeadFilter } from './table/lead-filter';
+
 import { useLeadDeletion } from './use-lead-deletion';
 
 /**
@@ -131,18 +129,7 @@ export function LeadsTab(extensions: LeadExtensions) {
     if (document.activeElement === document.body) focusSelected();
   }
 
-  const patch = usePatchLead();
-  const status = useStatusChange({
-    store: (lead, value, version) =>
-      patch
-        .mutateAsync({ id: lead.id, patch: { status: value }, ...(version && { version }) })
-        .then(
-          ({ updatedAt }) => updatedAt,
-          // The toast shows the reason.
-          () => undefined,
-        ),
-  });
-
+  const status = useStatusChange();
   const focused = useFocusedRow(section, leads);
   const runOnFocused = (run: (lead: ListedLead) => void) => {
     const lead = focused.find();

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Talent } from '../../content/collections/talents/contract';
+import { buildItemUrl } from '../../content/kit/list/use-linked-item';
 import type { Plan } from '../../cover/contract';
 import { describePlan, formatHours } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { HOUR } from '../../lib/time/durations';
+import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as meterStyles from '../../ui/styles/meter.module.css';
-import { answerPeriodMs, formatStatus, type LeadStatus } from '../contract';
+import { answerPeriodMs, formatStatus, type LeadStatus, leadStatuses } from '../contract';
 import { formatDue, formatDuration, formatEnd, useNow } from './format-due';
 import * as styles from './lead-parts.module.css';
 
@@ -55,7 +59,11 @@ interface LeadStageProps {
 /** Progress of a lead: five cells filled up to its stage, and the status as text. */
 export function LeadStage({ status, isPlain = false }: LeadStageProps) {
   return (
-    <span className={styles.stage} data-status={status}>
+    <span
+      className={styles.stage}
+      data-status={status}
+      style={{ '--cells': leadStatuses.indexOf(status) + 1 }}
+    >
       <i aria-hidden="true" />
       {!isPlain && formatStatus(status)}
     </span>
@@ -80,6 +88,28 @@ export function PlanSign({ plan }: { plan: Plan }) {
       />
       <span className={layoutStyles.visuallyHidden}>{text}</span>
     </span>
+  );
+}
+
+interface PersonLinkProps {
+  /** Undefined for a name that nobody on the site has. */
+  talent: Talent | undefined;
+  children: ReactNode;
+}
+
+/** A person on the site: their picture, and what is said about them. Links to their profile. */
+export function PersonLink({ talent, children }: PersonLinkProps) {
+  const { role = '', imageUrl = null, imageStyle, imageFocus, imageExposure } = talent ?? {};
+  return (
+    <Link
+      className={styles.person}
+      href={talent ? buildItemUrl('talents', talent.id) : '/admin?tab=talents'}
+    >
+      <span className={styles.face} data-r={getRoleTheme(role)} data-style={imageStyle}>
+        <Portrait imageUrl={imageUrl} focus={imageFocus} exposure={imageExposure} size={56} />
+      </span>
+      {children}
+    </Link>
   );
 }
 

@@ -78,41 +78,29 @@ export const usePatchLead = (options?: MutationOptions<Lead>) =>
     options,
   );
 
-/** Records a contact, which moves the lead from `new` to `contacted`. */
-export function useRecordContact() {
+/** Adds something to a lead, once however often it is sent. */
+function useAddToLead<Body extends object, Result = unknown>(path: string) {
   const postOnce = usePostOnce();
-  return useLeadMutation(
-    ({ id, ...body }: { id: string; channel: ContactChannel } & Partial<ContactInput>) =>
-      postOnce<Lead>(buildLeadUrl(id, '/contacted'), body),
+  return useLeadMutation(({ id, ...body }: { id: string } & Body) =>
+    postOnce<Result>(buildLeadUrl(id, path), body),
   );
 }
+
+/** Records a contact, which moves the lead from `new` to `contacted`. */
+export const useRecordContact = () =>
+  useAddToLead<{ channel: ContactChannel } & Partial<ContactInput>, Lead>('/contacted');
 
 /** Sends a mail to a lead through the site's mail server. */
-export function useSendMail() {
-  const postOnce = usePostOnce();
-  return useLeadMutation(({ id, ...body }: { id: string } & MailInput) =>
-    postOnce<Lead>(buildLeadUrl(id, '/mail'), body),
-  );
-}
+export const useSendMail = () => useAddToLead<MailInput, Lead>('/mail');
 
-export function useAddNote() {
-  const postOnce = usePostOnce();
-  return useLeadMutation(({ id, text }: { id: string; text: string }) =>
-    postOnce(buildLeadUrl(id, '/notes'), { text }),
-  );
-}
+export const useAddNote = () => useAddToLead<{ text: string }>('/notes');
+
+export const useAddTask = () => useAddToLead<{ title: string; dueAt: string | null }>('/tasks');
 
 export const useDeleteNote = () =>
   useLeadMutation(({ leadId, id }: { leadId: string; id: string }) =>
     request(buildLeadUrl(leadId, `/notes/${id}`), { method: 'DELETE' }),
   );
-
-export function useAddTask() {
-  const postOnce = usePostOnce();
-  return useLeadMutation(({ id, ...body }: { id: string; title: string; dueAt: string | null }) =>
-    postOnce(buildLeadUrl(id, '/tasks'), body),
-  );
-}
 
 export const useChangeTask = () =>
   useLeadMutation(({ id, ...body }: { id: string } & TaskPatch) =>

@@ -3,7 +3,7 @@ import { encodePlan } from '../../cover/encode-plan';
 import type { ValuedLead } from '../contract';
 import { formatPlan } from '../lead-plan';
 import { formatCsvHeader, formatCsvRow } from './csv';
-import { derivedTitle } from './import-synonyms';
+import { derivedTitle } from './import-columns';
 
 /** The columns of the file, by their titles. The import recognizes them. */
 const columns: Record<string, (lead: ValuedLead) => string | number | null> = {

@@ -4,16 +4,16 @@ import { type Api, describeRoutes, idParams } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import type { LeadSort } from '../contract';
+import type { LeadRoutesContext } from '../hooks.server';
 import { listProjectManagers } from '../project-managers.server';
-import type { LeadRoutesContext } from '../routes-context.server';
 import { type LeadFilter, leadFilter, resolveFilter } from '../search/filter.server';
 import { leadSearch, listLeads } from '../search/list.server';
+import { decodeCsv } from './csv';
 import { formatLeadHeader, formatLeadRows } from './csv-columns';
-import { decodeCsv } from './decode-csv';
+
 import { importLeads, importQuery } from './import.server';
 import { importReport, leadImport, maxFileBytes, undoReport } from './import-contract';
-import { listImports } from './import-store.server';
-import { undoImport } from './undo-import.server';
+import { listImports, undoImport } from './import-store.server';
 
 const pageSize = 500;
 

@@ -4,19 +4,18 @@ import { parseAttribution } from '../../analytics/contract';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockRows } from '../../db/locks.server';
-import { DAY } from '../../lib/time/durations';
-import { adoptNextSteps } from '../detail/tasks.server';
-import {
-  type AddedLeadRow,
-  createLeadRow,
-  insertOwnLeads,
-  type LeadFields,
-} from '../new-leads.server';
+import { runInTransaction } from '../../db/transactions.server';
+import { AppError } from '../../lib/errors';
+import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
+import { adoptNextSteps, updateNextStep } from '../detail/tasks.server';
+import { recordLeadDeletions } from '../history.server';
+import { type AddedLeadRow, insertOwnLeads } from '../new-leads.server';
 import { selectVisibleLeads } from '../search/filter.server';
 import { updateSearchTexts } from '../search/search-texts.server';
-import type { DuplicateChoice, LeadImport, LeadImportReport } from './import-contract';
-import type { Match } from './import-duplicates.server';
-import type { ImportDetails } from './read-import-row.server';
+import type { LeadRow } from '../table.server';
+import type { DuplicateChoice, LeadImport, LeadImportReport, UndoReport } from './import-contract';
+import type { Candidate } from './read-import-row.server';
 
 declare module '../../db/database.server' {
   interface Tables {
@@ -33,7 +32,7 @@ declare module '../../db/database.server' {
 }
 
 /** How long an import can be undone. */
-export const undoImportMs = DAY;
+const undoImportMs = DAY;
 
 /** Maximum number of imports that are listed. */
 const maxListed = 20;
@@ -41,10 +40,13 @@ const maxListed = 20;
 /** The parts of a note, each of at most the length that a typed one may have. */
 const noteParts = /[\s\S]{1,5000}/gu;
 
-interface RowToStore {
-  line: number;
-  lead: LeadFields;
-  details: ImportDetails;
+/** The stored lead or the earlier row that a duplicate row matches. */
+export type Match = Pick<
+  LeadImportReport['duplicates'][number],
+  'match' | 'leadId' | 'lead' | 'earlierLine'
+>;
+
+interface RowToStore extends Candidate {
   /** Undefined, like the choice null, for a row that is no duplicate. */
   match: Match | undefined;
   choice: DuplicateChoice | null;
@@ -80,7 +82,7 @@ function createRows(
   const idsByLine = new Map<number, string>();
   // Leads of one time are listed by descending ID: in the order of the file.
   const ids = rows.map(() => uuidv7());
-  return rows.flatMap(({ line, lead, details, match, choice }) => {
+  return rows.flatMap(({ line, row, note, match, choice }) => {
     const { leadId = null, earlierLine = null } = match ?? {};
     // If the lead was deleted meanwhile, the row becomes a lead of its own.
     const targetId =
@@ -89,22 +91,11 @@ function createRows(
       if (targetId !== undefined) idsByLine.set(line, targetId);
       return [];
     }
-    const row = createLeadRow(lead, at, ids.pop());
+    const id = ids.pop() ?? row.id;
     const mergedIntoId = choice === 'add' ? targetId : undefined;
-    idsByLine.set(line, mergedIntoId ?? row.id);
-    const { receivedAt, answeredAt, assignedPmId, nextStep, note } = details;
-    const imported = {
-      ...row,
-      importId,
-      assignedPmId,
-      answeredAt,
-      nextStepText: nextStep?.text ?? null,
-      nextStepDueAt: nextStep?.dueAt ?? null,
-      // `updatedAt` stays the time of the import.
-      ...(receivedAt && { createdAt: receivedAt }),
-      ...(mergedIntoId && { mergedIntoId, mergedAt: at }),
-    };
-    return [{ row: imported, note }];
+    idsByLine.set(line, mergedIntoId ?? id);
+    const merge = mergedIntoId && { mergedIntoId, mergedAt: at };
+    return [{ row: { ...row, id, importId, ...merge }, note }];
   });
 }
 
@@ -136,9 +127,8 @@ async function insertNotes(
 export async function storeImport(
   transaction: DatabaseTransaction,
   rows: readonly RowToStore[],
-  { fileName, userId }: { fileName: string | null; userId: string | null },
+  { fileName, userId, at }: { fileName: string | null; userId: string | null; at: string },
 ): Promise<Pick<LeadImportReport, 'importId' | 'imported' | 'added'> | null> {
-  const at = new Date().toISOString();
   const importId = randomUUID();
   const created = createRows(rows, await lockListed(transaction, rows), { importId, at });
   const leads = created.map(({ row }) => row);
@@ -180,3 +170,94 @@ export async function listImports(db: Database): Promise<LeadImport[]> {
     return { ...row, undoUntil: canUndo ? new Date(end).toISOString() : null };
   });
 }
+
+/** Tables whose rows show that somebody has worked on a lead. */
+const workTables = ['leadNotes', 'leadTasks', 'leadContacts', 'bookings', 'payments'] as const;
+
+type ImportedRow = Pick<LeadRow, 'id' | 'updatedAt' | 'mergedIntoId'>;
+
+/** Locks the leads of an import, so that nobody works on one between the check and its deletion. */
+function lockImported(transaction: DatabaseTransaction, importId: string): Promise<ImportedRow[]> {
+  const query = transaction
+    .selectFrom('leads')
+    .select(['id', 'updatedAt', 'mergedIntoId'])
+    .where('importId', '=', importId)
+    .where('deletedAt', 'is', null)
+    // In the order of a merge, so that the two can't deadlock.
+    .orderBy('id');
+  return lockRows(transaction, query).execute();
+}
+
+/** Finds the leads of an import that somebody has worked on. */
+async function findWorkedOn(
+  transaction: DatabaseTransaction,
+  { id: importId, createdAt }: { id: string; createdAt: string },
+  leads: readonly ImportedRow[],
+): Promise<Set<string>> {
+  const ids = new Set(leads.filter(({ updatedAt }) => updatedAt !== createdAt).map(({ id }) => id));
+  for (const batch of splitIntoBatches(leads.map(({ id }) => id))) {
+    for (const table of workTables) {
+      const rows = await transaction
+        .selectFrom(table)
+        .select('leadId')
+        .where('leadId', 'in', batch)
+        // Notes and tasks of the import itself have its time.
+        .where('createdAt', '<>', createdAt)
+        .execute();
+      for (const { leadId } of rows) if (leadId !== null) ids.add(leadId);
+    }
+    const merged = await transaction
+      .selectFrom('leads')
+      .select('mergedIntoId')
+      .where('mergedIntoId', 'in', batch)
+      .where((eb) => eb.or([eb('importId', 'is', null), eb('importId', '<>', importId)]))
+      .execute();
+    for (const { mergedIntoId } of merged) if (mergedIntoId !== null) ids.add(mergedIntoId);
+  }
+  // Keep the lead of an inquiry that stays: otherwise the inquiry would be in no list.
+  const targetIds = new Map(leads.map(({ id, mergedIntoId }) => [id, mergedIntoId]));
+  for (const id of ids) {
+    const targetId = targetIds.get(id);
+    if (targetId && targetIds.has(targetId)) ids.add(targetId);
+  }
+  return ids;
+}
+
+/**
+ * Deletes the leads of an import, apart from those that somebody has worked on since. Rows that
+ * were added to a lead are removed from it.
+ * @throws AppError not_found; conflict when it was undone; gone after a day
+ */
+export const undoImport = (db: Database, id: string, userId: string | null): Promise<UndoReport> =>
+  runInTransaction(db, async (transaction) => {
+    const query = transaction.selectFrom('leadImports').selectAll().where('id', '=', id);
+    const stored = await lockRows(transaction, query).executeTakeFirst();
+    if (!stored) throw new AppError('not_found', 'Import not found');
+    if (stored.undoneAt !== null) throw new AppError('conflict', 'This import was undone already.');
+    if (stored.createdAt < getTimeAgo(undoImportMs)) {
+      throw new AppError('gone', 'An import can be undone for a day.');
+    }
+    const at = createTimestampAfter(stored.createdAt);
+    await transaction
+      .updateTable('leadImports')
+      .set({ undoneAt: at })
+      .where('id', '=', id)
+      .execute();
+    const leads = await lockImported(transaction, id);
+    const workedOn = await findWorkedOn(transaction, stored, leads);
+    const removed = leads.filter((lead) => !workedOn.has(lead.id));
+    const removedIds = removed.map((lead) => lead.id);
+    for (const batch of splitIntoBatches(removedIds)) {
+      await transaction
+        .updateTable('leads')
+        .set({ deletedAt: at, updatedAt: at, mergedIntoId: null, mergedAt: null })
+        .where('id', 'in', batch)
+        .execute();
+    }
+    await recordLeadDeletions(transaction, removedIds, at, userId);
+    for (const targetId of new Set(removed.map(({ mergedIntoId }) => mergedIntoId))) {
+      if (targetId !== null) await updateNextStep(transaction, targetId);
+    }
+    const separated = removed.filter(({ mergedIntoId }) => mergedIntoId !== null).length;
+    return { removed: removed.length - separated, separated, keptIds: [...workedOn] };
+  });

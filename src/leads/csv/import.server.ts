@@ -1,12 +1,16 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
+import { listKeys } from '../../lib/list';
 import { parseJson, requiredText, z } from '../../lib/schema';
 import { leadStatuses } from '../contract';
+import type { LeadRoutesContext } from '../hooks.server';
 import { listProjectManagers } from '../project-managers.server';
-import type { LeadRoutesContext } from '../routes-context.server';
+import type { LeadRow } from '../table.server';
 import { mapColumns } from './import-columns';
 import {
   type DuplicateChoice,
@@ -16,10 +20,9 @@ import {
   maxListedStatuses,
   maxRows,
 } from './import-contract';
-import { findDuplicates } from './import-duplicates.server';
-import { storeImport } from './import-store.server';
+import { type Match, storeImport } from './import-store.server';
 import type { CsvRow } from './parse-csv';
-import { createRowReader } from './read-import-row.server';
+import { type Candidate, createRowReader } from './read-import-row.server';
 
 /** Number of rows that are validated before other requests may run. */
 const rowsPerSlice = 100;
@@ -78,6 +81,83 @@ const parseChoices = ({ choices = '' }: z.output<typeof importQuery>) =>
     }),
   );
 
+/** The keys by which people are known, by what a match means: the same email, or else the same phone. */
+const keyColumns = { email: 'person', phone: 'phoneDigits' } as const;
+
+const matchKinds = listKeys(keyColumns);
+
+type KnownLead = Pick<
+  LeadRow,
+  'id' | 'companyName' | 'contactName' | 'status' | 'suspect' | 'createdAt'
+>;
+
+/** Finds the leads with these keys. A merged inquiry stands for the lead of which it is a part. */
+async function findLeadsByKey(db: Database, column: string, keys: readonly string[]) {
+  const { rows } = await sql<KnownLead & { key: string }>`
+    with recursive found (key, id) as (
+      select ${sql.ref(column)}, id from leads
+        where ${sql.ref(column)} in (${sql.join(keys)}) and deleted_at is null
+      union
+      select found.key, target.id from found
+        join leads as inquiry on inquiry.id = found.id
+        join leads as target on target.id = inquiry.merged_into_id and target.deleted_at is null
+    )
+    select found.key, leads.id, company_name, contact_name, status, suspect, created_at
+    from found join leads on leads.id = found.id and leads.merged_into_id is null`.execute(db);
+  return rows;
+}
+
+/** Compares leads by their precedence: spam last, then the newest first. */
+const comparePrecedence = (a: KnownLead, b: KnownLead): number =>
+  Number(a.suspect !== null) - Number(b.suspect !== null) ||
+  b.createdAt.localeCompare(a.createdAt) ||
+  b.id.localeCompare(a.id);
+
+/** Finds the stored leads of the candidates' people, by the kind of match and the key. */
+async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
+  const known = new Map<string, KnownLead>();
+  for (const match of matchKinds) {
+    const keys = [...new Set(candidates.flatMap(({ row }) => row[keyColumns[match]] ?? []))];
+    for (const batch of splitIntoBatches(keys)) {
+      for (const { key, ...lead } of await findLeadsByKey(db, keyColumns[match], batch)) {
+        const other = known.get(`${match} ${key}`);
+        if (!other || comparePrecedence(lead, other) < 0) known.set(`${match} ${key}`, lead);
+      }
+    }
+  }
+  return known;
+}
+
+/** Finds the rows that duplicate a stored lead or an earlier row, by their lines. */
+async function findDuplicates(
+  db: Database,
+  candidates: readonly Candidate[],
+): Promise<Map<number, Match>> {
+  const known = await findKnownPeople(db, candidates);
+  const lines = new Map<string, number>();
+  const matches = new Map<number, Match>();
+  for (const { line, row } of candidates) {
+    const keys = matchKinds.flatMap((match) => {
+      const key = row[keyColumns[match]];
+      return key === null ? [] : { match, name: `${match} ${key}` };
+    });
+    const found = keys.find(({ name }) => known.has(name) || lines.has(name));
+    if (found) {
+      const { match, name } = found;
+      const stored = known.get(name);
+      if (stored) {
+        const { id, ...lead } = stored;
+        matches.set(line, { match, leadId: id, lead, earlierLine: null });
+      } else {
+        const earlierLine = lines.get(name) ?? null;
+        matches.set(line, { match, leadId: null, lead: null, earlierLine });
+      }
+    }
+    for (const { name } of keys) if (!lines.has(name)) lines.set(name, line);
+  }
+  return matches;
+}
+
 /**
  * Imports leads from a CSV file, or reports what the import would do.
  * @throws AppError unreadable when the file isn't CSV
@@ -89,6 +169,7 @@ export async function importLeads(
   userId: string | null,
 ): Promise<LeadImportReport> {
   const { titles, rows } = await readRows(file);
+  const at = new Date().toISOString();
   const otherField = query.otherColumns === 'note' ? 'note' : null;
   const columns = mapColumns(titles, query.columns?.split(','), otherField);
   const { readRow, listStatuses } = createRowReader({
@@ -98,20 +179,23 @@ export async function importLeads(
     waiting: query.waiting === 'true',
     projectManagers: await listProjectManagers(db),
     getValue: (await getValues()).getValue,
+    at,
   });
-  const parsed: ReturnType<typeof readRow>[] = [];
+  const candidates: Candidate[] = [];
+  const errors: LeadImportReport['errors'] = [];
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerSlice === 0) await yieldToEventLoop();
-    parsed.push(readRow(row));
+    const read = readRow(row);
+    if ('row' in read) candidates.push(read);
+    else errors.push(read);
   }
-  const candidates = parsed.flatMap(({ candidate }) => candidate ?? []);
   const choices = parseChoices(query);
   const chooseRows = async (database: Database) => {
     const matches = await findDuplicates(database, candidates);
-    return candidates.map(({ line, lead, details }) => {
-      const match = matches.get(line);
-      const choice = match ? (choices.get(line) ?? query.duplicates) : null;
-      return { line, lead, details, match, choice };
+    return candidates.map((candidate) => {
+      const match = matches.get(candidate.line);
+      const choice = match ? (choices.get(candidate.line) ?? query.duplicates) : null;
+      return { ...candidate, match, choice };
     });
   };
   const { fileName = null } = query;
@@ -122,7 +206,7 @@ export async function importLeads(
           // Runs imports one at a time, so that the next one finds the leads that this one stores.
           await lockByName(transaction, 'import of leads');
           const rowsToStore = await chooseRows(transaction);
-          const stored = await storeImport(transaction, rowsToStore, { fileName, userId });
+          const stored = await storeImport(transaction, rowsToStore, { fileName, userId, at });
           return { rowsToStore, stored };
         });
   const count = (...counted: (DuplicateChoice | null)[]) =>
@@ -135,10 +219,10 @@ export async function importLeads(
     rows: rows.length,
     columns,
     statuses: listStatuses().slice(0, maxListedStatuses),
-    errors: parsed.flatMap(({ error }) => error ?? []),
-    duplicates: rowsToStore.flatMap(({ line, lead, match, choice }) => {
+    errors,
+    duplicates: rowsToStore.flatMap(({ line, row, match, choice }) => {
       if (!match || !choice) return [];
-      const { companyName, contactName, email } = lead;
+      const { companyName, contactName, email } = row;
       return { ...match, line, choice, companyName, contactName, email };
     }),
   };

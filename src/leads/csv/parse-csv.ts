@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { byteOrderMark, unescapeFormulas } from './csv';
+import { byteOrderMark, countLines, unescapeFormulas } from './csv';
 
 /** A row of a file. */
 export interface CsvRow {
@@ -25,8 +25,6 @@ function findDelimiter(text: string): string {
 /** Maximum number of columns; a file with more has another delimiter or is not a list. */
 const maxColumns = 200;
 
-const countLines = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
-
 /**
  * Parses a file. Rows without any text are left out.
  * @throws CsvError when a quote is not closed, or there are too many rows or columns
@@ -47,7 +45,10 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] {
       if (data.length > maxColumns) {
         throw new CsvError(`Line ${line} has more than ${maxColumns} columns.`);
       }
-      const cells = data.map(unescapeFormulas);
+      // Between two quotes within cells, a line break may have kept its carriage return.
+      const cells = data.map((cell, index) =>
+        unescapeFormulas(index === data.length - 1 ? cell.replace(/\r$/, '') : cell),
+      );
       if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
       if (rows.length > maxRows) throw new CsvError(`The file has more than ${maxRows} rows.`);
       line += countLines(text.slice(start, cursor));

@@ -2,14 +2,14 @@ import { parseAttribution } from '../../analytics/contract';
 import { directSource } from '../../analytics/funnel-steps';
 import { decodePlan } from '../../cover/plan-code';
 import { collectFieldMessages } from '../../lib/errors';
-import { z } from '../../lib/schema';
+import { isTime, z } from '../../lib/schema';
+import { fromWallTime } from '../../lib/time/wall-time';
 import { type Lead, type LeadStatus, leadStatuses, nextStep, ownLeadInput } from '../contract';
-import { deriveLeadKeys } from '../lead-keys.server';
 import type { LeadValues } from '../lead-value.server';
-import type { ImportColumn } from './import-columns';
-import { normalizeName, statusSynonyms } from './import-synonyms';
+import { type AddedLeadRow, createLeadRow } from '../new-leads.server';
+import { type ImportColumn, normalizeName, statusSynonyms } from './import-columns';
+import type { LeadImportReport } from './import-contract';
 import type { CsvRow } from './parse-csv';
-import { createDateParser } from './parse-import-date';
 
 /** The fields of a lead that a row has as texts. */
 const importedLead = z.object({
@@ -39,6 +39,16 @@ interface ReaderOptions {
   waiting: boolean;
   projectManagers: readonly { id: string; name: string; email: string | null }[];
   getValue: LeadValues['getValue'];
+  /** The time of the import. */
+  at: string;
+}
+
+/** A row that can be imported, as a lead and a note about it. */
+export interface Candidate {
+  /** The number of its first line. */
+  line: number;
+  row: AddedLeadRow;
+  note: string;
 }
 
 /** Joins the lines of a cell: spreadsheets have them also in names and addresses. */
@@ -66,7 +76,7 @@ function createAttribution(source: string, campaign: string, at: string): Lead['
  * cannot have, becomes a note: nothing is dropped.
  */
 export function createRowReader(options: ReaderOptions) {
-  const { columns, rows, statuses, waiting, projectManagers, getValue } = options;
+  const { columns, rows, statuses, waiting, projectManagers, getValue, at } = options;
   const chosen = new Map(
     Object.entries(statuses).map(([text, status]) => [normalizeName(text), status]),
   );
@@ -83,7 +93,6 @@ export function createRowReader(options: ReaderOptions) {
       [name, email ?? ''].map((text) => [text.toLowerCase(), id] as const),
     ),
   );
-  const now = new Date().toISOString();
 
   /** The statuses of the file, with how many rows have each. */
   const found = new Map<string, { value: string; count: number; status: LeadStatus | null }>();
@@ -100,7 +109,7 @@ export function createRowReader(options: ReaderOptions) {
     return leadStatuses.findLast((status) => read.includes(status)) ?? 'new';
   }
 
-  function readRow({ line, cells }: CsvRow) {
+  function readRow({ line, cells }: CsvRow): Candidate | LeadImportReport['errors'][number] {
     const texts = columns.map((_, index) => (cells[index] ?? '').trim());
     const indexOf = (field: string) => columns.findIndex((column) => column.field === field);
     const get = (field: string) => texts[indexOf(field)] ?? '';
@@ -108,9 +117,9 @@ export function createRowReader(options: ReaderOptions) {
     const keepAsNote = (...fields: string[]) => {
       for (const field of fields) noted.add(indexOf(field));
     };
-    const readTime = (field: string, before = now) => {
+    const readTime = (field: string) => {
       const time = parsers.get(field)?.(get(field)) ?? null;
-      if (time !== null && time <= before) return time;
+      if (time !== null && time <= at) return time;
       keepAsNote(field);
       return null;
     };
@@ -135,58 +144,51 @@ export function createRowReader(options: ReaderOptions) {
         ...(!parsed.success && collectFieldMessages(parsed.error.issues)),
         ...(unknown !== undefined && { status: `“${unknown}” is not a status` }),
       };
-      return { error: { line, cells, fields } };
+      return { line, cells, fields };
     }
 
     const receivedAt = readTime('receivedAt');
     const answeredAt = status === 'new' ? null : readTime('answeredAt');
     if (status === 'new') keepAsNote('answeredAt');
-    const attribution = createAttribution(get('source'), get('campaign'), receivedAt ?? now);
+    const attribution = createAttribution(get('source'), get('campaign'), receivedAt ?? at);
     if (!attribution && get('source').toLowerCase() !== directSource) {
       keepAsNote('source', 'campaign');
     }
     const dueAt = parsers.get('nextStepDue')?.(get('nextStepDue')) ?? '';
     const step = nextStep.safeParse({ text: get('nextStep'), dueAt });
     // A step that is overdue would ask for attention, too.
-    const hasStep = step.success && (waiting || dueAt > now);
+    const hasStep = step.success && (waiting || dueAt > at);
     if (!hasStep) keepAsNote('nextStep', 'nextStepDue');
     const assignedPmId = managerIds.get(get('projectManager').toLowerCase()) ?? null;
     if (assignedPmId === null) keepAsNote('projectManager');
-    const lead = {
-      ...parsed.data,
-      attribution,
-      status: status === 'new' && !waiting ? ('contacted' as const) : status,
+    const row = {
+      ...createLeadRow(
+        {
+          ...parsed.data,
+          attribution,
+          status: status === 'new' && !waiting ? 'contacted' : status,
+        },
+        at,
+      ),
+      // `updatedAt` stays the time of the import.
+      ...(receivedAt && { createdAt: receivedAt }),
+      answeredAt,
+      assignedPmId,
+      nextStepText: hasStep ? step.data.text : null,
+      nextStepDueAt: hasStep ? step.data.dueAt : null,
     };
-    const value = getValue({ ...lead, interestedPackageId: null });
+    const value = getValue(row);
     if (value === null || Number(get('value').replace(/[$,\s]/g, '')) !== value) {
       keepAsNote('value');
     }
     if (get('contactName') !== '') keepAsNote('firstName', 'lastName');
-    if (lead.plan === null) keepAsNote('plan');
+    if (row.plan === null) keepAsNote('plan');
 
-    return {
-      candidate: {
-        line,
-        lead,
-        details: {
-          receivedAt,
-          answeredAt,
-          nextStep: hasStep ? step.data : null,
-          assignedPmId,
-          note: formatNote(columns, texts, noted),
-        },
-        keys: deriveLeadKeys(lead),
-      },
-    };
+    return { line, row, note: formatNote(columns, texts, noted) };
   }
 
   return { readRow, listStatuses: () => [...found.values()] };
 }
-
-/** The parts of an imported lead that an added one gets later. */
-export type ImportDetails = NonNullable<
-  ReturnType<ReturnType<typeof createRowReader>['readRow']>['candidate']
->['details'];
 
 /** Joins the texts of columns: those of notes, then the others with their titles. */
 function formatNote(
@@ -208,4 +210,49 @@ function formatNote(
   const note = [join(true, '\n\n'), join(false, '\n')].filter(Boolean).join('\n\n');
   // Control characters cannot be shown.
   return note.replace(/(?![\t\n\r])\p{Cc}/gu, ' ');
+}
+
+const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::\d{2})?)?$/;
+const yearLast =
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,? (\d{1,2}):(\d{2})(?::\d{2})?(?: ?([ap])\.?m\.?)?)?$/i;
+
+/**
+ * Creates the parser of a column's dates: ISO 8601, or the day and the month in the order that the
+ * column shows. Month first, as in the USA, unless a value can only have the day first. A date without
+ * a time is noon, and a time without a zone is the business's.
+ * @returns a function that returns the time in UTC; null for a text that is no date
+ */
+function createDateParser(texts: readonly string[]): (text: string) => string | null {
+  const isDayFirst = texts.some((text) => {
+    const [, first] = yearLast.exec(text.trim()) ?? [];
+    return Number(first) > 12 || /^\d{1,2}\.\d/.test(text.trim());
+  });
+  return (untrimmed) => {
+    const text = untrimmed.trim();
+    if (isTime(text)) return new Date(text).toISOString();
+    const match = yearFirst.exec(text) ?? reorder(yearLast.exec(text), isDayFirst);
+    if (!match) return null;
+    const [, year, month, day, hour, minute, half] = match;
+    const clock = Number(hour ?? 12);
+    const hours = half ? (clock % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : clock;
+    const parts = [
+      Number(year),
+      Number(month) - 1,
+      Number(day),
+      hours,
+      Number(minute ?? 0),
+    ] as const;
+    const wallTime = new Date(Date.UTC(...parts));
+    // `Date.UTC` reads February 31 as March 3.
+    const isReal = wallTime.getUTCMonth() === parts[1] && wallTime.getUTCDate() === parts[2];
+    return isReal ? fromWallTime(wallTime).toISOString() : null;
+  };
+}
+
+/** Puts the year, the month and the day in the order of ISO 8601. */
+function reorder(match: RegExpExecArray | null, isDayFirst: boolean) {
+  if (!match) return null;
+  const [all, first, second, year = '', ...time] = match;
+  const [month, day] = isDayFirst ? [second, first] : [first, second];
+  return [all, year.length === 2 ? `20${year}` : year, month, day, ...time];
 }

@@ -4,7 +4,7 @@ import type { MailBlock, MailListItem } from '../../foundation/outbox/mail-conte
 import { formatCount } from '../../lib/format-number';
 import { z } from '../../lib/schema';
 import { formatTime, getDateFormat } from '../../lib/time/format-date';
-import type { LeadRoutesContext } from '../routes-context.server';
+import type { LeadRoutesContext } from '../hooks.server';
 import { findToday } from '../today/day-bounds.server';
 import { countWaiting, listFollowUps, listWaiting } from '../today/overview.server';
 import type { FollowUp } from '../today/overview-contract';

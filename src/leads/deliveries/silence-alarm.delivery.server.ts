@@ -1,5 +1,5 @@
 import { defineOwnerMail } from '../../foundation/outbox/define-mail.server';
-import { describeSilence } from '../today/silence.server';
+import { describeSilence } from '../today/problems.server';
 
 /** Emails the owner that no lead has arrived for days. */
 export default defineOwnerMail({

@@ -2,10 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
+import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
+import { getTimeAgo } from '../../lib/time/durations';
+import { type Lead, undoPeriodMs } from '../contract';
 import { writeLeadHistory } from '../history.server';
 import { selectVisibleLeads } from '../search/filter.server';
-import { createNotFoundError, lockLead } from '../store.server';
-import type { LeadRow } from '../table.server';
+import {
+  createNotFoundError,
+  findLastChange,
+  listInquiryIds,
+  lockLead,
+  lockLeads,
+} from '../store.server';
+import { type LeadRow, toLead } from '../table.server';
+import { updateNextStep } from './tasks.server';
 
 declare module '../../db/database.server' {
   interface Tables {
@@ -65,7 +75,7 @@ export async function listRelated(db: Database, { id, person, phoneDigits }: Lea
 }
 
 /**
- * Locks two leads, always in the same order, so that two changes of the same leads can't deadlock.
+ * Locks two leads.
  * @throws AppError not_found; invalid when it is one lead
  */
 export async function lockPair(
@@ -74,13 +84,11 @@ export async function lockPair(
   otherId: string,
 ): Promise<{ lead: LeadRow; other: LeadRow }> {
   if (id === otherId) {
-    throw new AppError('invalid', 'Choose two leads', {
-      fields: { otherId: 'Choose another lead' },
-    });
+    const fields = { otherId: 'Choose another lead' };
+    throw new AppError('invalid', 'Choose two leads', { fields });
   }
-  const locked = new Map<string, LeadRow>();
-  for (const one of [id, otherId].sort()) locked.set(one, await lockLead(transaction, one));
-  const [lead, other] = [locked.get(id), locked.get(otherId)];
+  const rows = await lockLeads(transaction, [id, otherId]);
+  const [lead, other] = [id, otherId].map((one) => rows.find((row) => row.id === one));
   if (!lead || !other) throw createNotFoundError();
   return { lead, other };
 }
@@ -111,13 +119,8 @@ export const markUnrelated = (
   runInTransaction(db, async (transaction) => {
     await lockPair(transaction, id, otherId);
     if (!(await insertUnrelatedPair(transaction, id, otherId))) return;
-    const at = new Date().toISOString();
-    await writeLeadHistory(transaction, {
-      itemId: id,
-      at,
-      userId,
-      after: { unrelatedLeadId: otherId },
-    });
+    const entry = { itemId: id, at: new Date().toISOString(), userId };
+    await writeLeadHistory(transaction, { ...entry, after: { unrelatedLeadId: otherId } });
   });
 
 /** Undoes `markUnrelated`, also when it was done with other inquiries of the two mailboxes. */
@@ -152,11 +155,77 @@ export const unmarkUnrelated = (
       count += Number(numDeletedRows);
     }
     if (count === 0) return;
-    const at = new Date().toISOString();
-    await writeLeadHistory(transaction, {
-      itemId: id,
-      at,
-      userId,
-      after: { relatedLeadId: otherId },
-    });
+    const entry = { itemId: id, at: new Date().toISOString(), userId };
+    await writeLeadHistory(transaction, { ...entry, after: { relatedLeadId: otherId } });
+  });
+
+/** Lists the inquiries that were merged, newest first. */
+export async function listMerged(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('mergedIntoId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...toLead(row), mergedAt: row.mergedAt ?? '' }));
+}
+
+/**
+ * Merges one lead into another. It keeps all its records and is shown with the other one, so that
+ * the merge can be undone.
+ * @throws AppError not_found; conflict when one of them is merged already
+ */
+export const mergeLeads = (
+  db: Database,
+  { keepId, otherId }: { keepId: string; otherId: string },
+  userId: string | null,
+): Promise<Lead> =>
+  runInTransaction(db, async (transaction) => {
+    const { lead: kept, other } = await lockPair(transaction, keepId, otherId);
+    if (kept.mergedIntoId !== null || other.mergedIntoId !== null) {
+      throw new AppError('conflict', 'One of these leads is part of another lead already.');
+    }
+    const at = createTimestampAfter(findLastChange([kept, other]));
+    await transaction
+      .updateTable('leads')
+      .set({ mergedIntoId: keepId, mergedAt: at, updatedAt: at })
+      .where('id', '=', otherId)
+      .execute();
+    const after = { mergedLeadId: otherId };
+    await writeLeadHistory(transaction, { itemId: keepId, at, userId, after });
+    await updateNextStep(transaction, keepId);
+    return toLead(await lockLead(transaction, keepId));
+  });
+
+/**
+ * Undoes a merge, also of an inquiry that was part of a lead when that was merged.
+ * @returns the lead that is on its own again
+ * @throws AppError not_found; gone after 30 days
+ */
+export const unmergeLeads = (
+  db: Database,
+  { id, otherId }: { id: string; otherId: string },
+  userId: string | null,
+): Promise<Lead> =>
+  runInTransaction(db, async (transaction) => {
+    const other = await lockLead(transaction, otherId);
+    const inquiryIds = await listInquiryIds(transaction, id);
+    if (id === otherId || !inquiryIds.includes(otherId)) throw createNotFoundError();
+    if ((other.mergedAt ?? '') < getTimeAgo(undoPeriodMs)) {
+      throw new AppError('gone', 'A merge can be undone for 30 days.');
+    }
+    const at = createTimestampAfter(other.updatedAt);
+    const separated = await transaction
+      .updateTable('leads')
+      .set({ mergedIntoId: null, mergedAt: null, updatedAt: at })
+      .where('id', '=', otherId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = { unmergedLeadId: otherId };
+    await writeLeadHistory(transaction, { itemId: id, at, userId, after });
+    if (other.mergedIntoId !== null) await updateNextStep(transaction, other.mergedIntoId);
+    return toLead(separated);
   });

@@ -5,8 +5,12 @@ import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import type { Lead } from '../contract';
 import type { TimelineEntry } from '../detail-contract';
 import { leadSubject } from '../history.server';
-import type { LeadHooks } from '../hooks.server';
+import type { LeadHooks, LeadRoutesContext } from '../hooks.server';
+import { addNextCalls } from '../search/filter.server';
+import { createNotFoundError, listInquiryIds } from '../store.server';
+import { toLead } from '../table.server';
 import { listContacts, listNotes } from './records.server';
+import { listMerged, listRelated } from './related.server';
 import { listLeadTasks } from './tasks.server';
 
 /** Maximum number of entries, the newest ones. */
@@ -35,18 +39,13 @@ function findKind({ action, after }: Pick<AuditEntry, 'action' | 'after'>): Kind
   return (others.length === 0 && kindsByField[field]) || 'edited';
 }
 
-const toInquiryEntry = (lead: Lead): TimelineEntry => {
-  const { companyName, contactName, email, phone, interestedPackage, message } = lead;
-  return {
-    id: lead.id,
-    kind: 'inquiry',
-    at: lead.createdAt,
-    by: null,
-    leadId: lead.id,
-    before: null,
-    after: { companyName, contactName, email, phone, interestedPackage, message },
-  };
-};
+/** Creates the entry of something that is no change of a lead's fields. */
+const createEntry = (
+  kind: Kind,
+  at: string,
+  { id, leadId, by = null }: Pick<TimelineEntry, 'id' | 'leadId'> & { by?: string | null },
+  after: TimelineEntry['after'],
+): TimelineEntry => ({ id, kind, at, by, leadId, before: null, after });
 
 /**
  * Reads everything that happened to a lead and the inquiries merged into it, newest first, and the
@@ -67,52 +66,88 @@ export async function readTimeline(
     listLeadDeliveries(db, ids),
   ]);
   const entries: TimelineEntry[] = [
-    ...leads.map(toInquiryEntry),
+    ...leads.map(({ id, createdAt, ...lead }) => {
+      const { companyName, contactName, email, phone, interestedPackage, message } = lead;
+      const after = { companyName, contactName, email, phone, interestedPackage, message };
+      return createEntry('inquiry', createdAt, { id, leadId: id }, after);
+    }),
     ...history.map(({ itemId, subject, action, ...entry }) => ({
       ...entry,
       leadId: itemId,
       kind: subjectKinds[subject] ?? findKind({ action, after: entry.after }),
     })),
-    ...notes.map(({ id, leadId, createdAt, by, text }) => ({
-      id,
-      kind: 'note' as const,
-      at: createdAt,
-      by,
-      leadId,
-      before: null,
-      after: { text },
-    })),
-    ...tasks.flatMap(({ id, leadId, createdAt, by, title, dueAt, doneAt }) => {
-      const entry = { by, leadId, before: null, after: { taskId: id, title, dueAt } };
+    ...notes.map((note) => createEntry('note', note.createdAt, note, { text: note.text })),
+    ...tasks.flatMap((task) => {
+      const { id, title, dueAt, doneAt } = task;
+      const after = { taskId: id, title, dueAt };
       return [
         // The next step of an earlier release, which the history has, has the ID of its lead.
-        ...(id === leadId ? [] : [{ ...entry, id, kind: 'task' as const, at: createdAt }]),
+        ...(id === task.leadId ? [] : [createEntry('task', task.createdAt, task, after)]),
         ...(doneAt === null
           ? []
-          : [{ ...entry, id: `${id}-done`, kind: 'task-done' as const, at: doneAt }]),
+          : [createEntry('task-done', doneAt, { ...task, id: `${id}-done` }, after)]),
       ];
     }),
-    ...contacts.map(({ id, leadId, at, by, channel, note, minutes }) => ({
-      id,
-      kind: 'contact' as const,
-      at,
-      by,
-      leadId,
-      before: null,
-      after: { channel, note, ...(minutes !== null && { minutes }) },
-    })),
-    ...deliveries.map(({ id, leadId, callId, kind, status, lastError, createdAt, sentAt }) => ({
-      id,
-      kind: 'delivery' as const,
-      at: sentAt ?? createdAt,
-      by: null,
-      leadId: leadId ?? '',
-      before: null,
-      after: { kind, status, lastError, callId },
-    })),
+    ...contacts.map(({ channel, note, minutes, ...contact }) =>
+      createEntry('contact', contact.at, contact, {
+        channel,
+        note,
+        ...(minutes !== null && { minutes }),
+      }),
+    ),
+    ...deliveries.map(({ id, leadId, callId, kind, status, lastError, createdAt, sentAt }) =>
+      createEntry(
+        'delivery',
+        sentAt ?? createdAt,
+        { id, leadId: leadId ?? '' },
+        { kind, status, lastError, callId },
+      ),
+    ),
   ];
   const timeline = entries
     .sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? 1 : -1))
     .slice(0, maxEntries);
   return { timeline, notes, tasks, deliveries };
+}
+
+/**
+ * Reads a lead with everything about it and about the inquiries merged into it. Also a deleted
+ * lead, until it is purged.
+ * @throws AppError not_found
+ */
+export async function readLeadDetail(context: LeadRoutesContext, id: string) {
+  const { db, environment, hooks, getValues } = context;
+  const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw createNotFoundError();
+  const lead = toLead(row);
+  const inquiryIds = await listInquiryIds(db, id);
+  const inquiries = await listMerged(
+    db,
+    inquiryIds.filter((one) => one !== id),
+  );
+  // Without those that were deleted on their own, such as by an earlier release's undo of an import.
+  const merged = inquiries.filter((one) => lead.deletedAt !== null || one.deletedAt === null);
+  const ids = [id, ...merged.map((one) => one.id)];
+  const [records, people, bookings, payments, proposals, values, [listed]] = await Promise.all([
+    readTimeline(db, [lead, ...merged], hooks.timelineKinds),
+    listRelated(db, row),
+    hooks.records.bookings.list(db, ids, environment),
+    hooks.records.payments.list(db, ids, environment),
+    hooks.records.proposals.list(db, ids, environment),
+    getValues(),
+    addNextCalls(db, context, [{ id }]),
+  ]);
+  return {
+    ...lead,
+    // The newest of them, because a merge changes neither lead's plan.
+    plan: lead.plan ?? merged.find(({ plan }) => plan !== null)?.plan ?? null,
+    value: values.getValue(lead),
+    nextCallAt: listed?.nextCallAt ?? null,
+    ...records,
+    ...people,
+    merged,
+    bookings,
+    payments,
+    proposals,
+  };
 }

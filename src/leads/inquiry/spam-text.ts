@@ -1,100 +1,58 @@
 import type { LeadInput, SpamReason, SpamSignals } from '../contract';
 
-/** A sign of spam in a text. Alone, a weak one says little; `minScore` points mark an inquiry. */
-interface SpamPattern {
-  pattern: RegExp;
-  points: number;
-}
-
+/** Points that mark an inquiry as spam. Alone, a weak sign says little. */
 const minScore = 3;
 
-/** Phrases of unsolicited offers that people who look for staff do not write. */
-const messagePatterns: readonly SpamPattern[] = [
+/** Phrases of unsolicited offers that people who look for staff do not write, with their points. */
+const messagePatterns: readonly [points: number, pattern: RegExp][] = [
   // Search engines, links and traffic for sale.
-  { pattern: /\bback-?links?\b|\bguest posts?\b|\blink building\b/i, points: 3 },
-  {
-    pattern: /\bseo\b.{0,30}\b(services?|packages?|experts?|audits?|agency|company|reports?)\b/i,
-    points: 2,
-  },
-  { pattern: /\b(rank(ing|ings|ed)?|page one|first page|top)\b.{0,40}\bgoogle\b/i, points: 2 },
-  { pattern: /\b(website|organic|targeted|real) (traffic|visitors)\b/i, points: 2 },
-  {
-    pattern:
-      /\b(followers|likes|subscribers|reviews)\b.{0,30}\b(cheap|buy|real|instant|per day)\b/i,
-    points: 2,
-  },
-  { pattern: /\bbuy\b.{0,30}\b(followers|likes|subscribers|reviews|traffic)\b/i, points: 3 },
+  [3, /\bback-?links?\b|\bguest posts?\b|\blink building\b/i],
+  [2, /\bseo\b.{0,30}\b(services?|packages?|experts?|audits?|agency|company|reports?)\b/i],
+  [2, /\b(rank(ing|ings|ed)?|page one|first page|top)\b.{0,40}\bgoogle\b/i],
+  [2, /\b(website|organic|targeted|real) (traffic|visitors)\b/i],
+  [2, /\b(followers|likes|subscribers|reviews)\b.{0,30}\b(cheap|buy|real|instant|per day)\b/i],
+  [3, /\bbuy\b.{0,30}\b(followers|likes|subscribers|reviews|traffic)\b/i],
   // Web work and leads for sale.
-  {
-    pattern:
-      /\bwe (can )?(design|redesign|build|develop)\b.{0,60}\b(websites?|apps?|stores?|software)\b/i,
-    points: 2,
-  },
-  {
-    pattern: /\b(redesign|improve|fix|errors? on|issues? (on|with)) (of )?your (web)?site\b/i,
-    points: 2,
-  },
-  { pattern: /\b(email|contact|lead|b2b)s? (lists?|databases?)\b/i, points: 2 },
-  { pattern: /\b(explainer|promo(tional)?|animated) videos?\b/i, points: 2 },
-  { pattern: /\bdomain\b.{0,40}\b(expir|renew|terminat|for sale)/i, points: 3 },
+  [
+    2,
+    /\bwe (can )?(design|redesign|build|develop)\b.{0,60}\b(websites?|apps?|stores?|software)\b/i,
+  ],
+  [2, /\b(redesign|improve|fix|errors? on|issues? (on|with)) (of )?your (web)?site\b/i],
+  [2, /\b(email|contact|lead|b2b)s? (lists?|databases?)\b/i],
+  [2, /\b(explainer|promo(tional)?|animated) videos?\b/i],
+  [3, /\bdomain\b.{0,40}\b(expir|renew|terminat|for sale)/i],
   // Money.
-  { pattern: /\b(crypto(currency)?|bitcoin|btc|forex|binary options|nft|usdt)\b/i, points: 3 },
-  { pattern: /\b(casino|slots?|betting|jackpot|lottery|gambling)\b/i, points: 2 },
-  {
-    pattern:
-      /\b(unsecured|business|personal|instant|payday) (loans?|funding)\b|\bloan offer\b|\bcash advance\b|\bline of credit\b/i,
-    points: 2,
-  },
-  {
-    pattern: /\b(earn|make|made)\b.{0,30}[$€£] ?\d.{0,40}\b(day|daily|week|weekly|home|month)\b/i,
-    points: 3,
-  },
-  {
-    pattern: /\b(passive income|financial freedom|double your|guaranteed (profit|return))/i,
-    points: 3,
-  },
-  {
-    pattern: /\b(inheritance|next of kin|beneficiary|late client|million (us )?dollars)\b/i,
-    points: 3,
-  },
-  { pattern: /\b(investors?|investment)\b.{0,40}\b(opportunit|partner|fund|project)/i, points: 2 },
+  [3, /\b(crypto(currency)?|bitcoin|btc|forex|binary options|nft|usdt)\b/i],
+  [2, /\b(casino|slots?|betting|jackpot|lottery|gambling)\b/i],
+  [
+    2,
+    /\b(unsecured|business|personal|instant|payday) (loans?|funding)\b|\bloan offer\b|\bcash advance\b|\bline of credit\b/i,
+  ],
+  [3, /\b(earn|make|made)\b.{0,30}[$€£] ?\d.{0,40}\b(day|daily|week|weekly|home|month)\b/i],
+  [3, /\b(passive income|financial freedom|double your|guaranteed (profit|return))/i],
+  [3, /\b(inheritance|next of kin|beneficiary|late client|million (us )?dollars)\b/i],
+  [2, /\b(investors?|investment)\b.{0,40}\b(opportunit|partner|fund|project)/i],
   // Pills and dating.
-  {
-    pattern: /\b(viagra|cialis|tramadol|xanax|kamagra|pharmacy online|weight loss pills?)\b/i,
-    points: 3,
-  },
-  {
-    pattern: /\b(dating|hookup|sexy|nudes?|escorts?|adult (site|content)|hot (girls|women))\b/i,
-    points: 3,
-  },
+  [3, /\b(viagra|cialis|tramadol|xanax|kamagra|pharmacy online|weight loss pills?)\b/i],
+  [3, /\b(dating|hookup|sexy|nudes?|escorts?|adult (site|content)|hot (girls|women))\b/i],
   // How such messages begin and end.
-  { pattern: /\b(unsubscribe|opt[- ]?out|remove me|stop receiving)\b/i, points: 2 },
-  {
-    pattern: /\bdear (sir|madam|friend|business owner|website owner|owner|webmaster)\b/i,
-    points: 1,
-  },
-  {
-    pattern:
-      /\b(found|visited|looked at|looking at|checking|browsing|came across|reviewed) your (web)?site\b/i,
-    points: 1,
-  },
-  {
-    pattern:
-      /\b(limited[- ]time|special offer|act now|100% (free|guarantee|real)|risk[- ]free|no obligation|% off)/i,
-    points: 1,
-  },
-  { pattern: /\b(whatsapp|telegram|skype)\b/i, points: 1 },
-  {
-    pattern:
-      /\b(free (quote|audit|proposal|trial|consultation)|affordable (price|rate)s?|lowest price)/i,
-    points: 1,
-  },
-  {
-    pattern:
-      /\b(we|i) (offer|provide|sell|supply|specialize)\b|\bour (services|team of|company offers)\b/i,
-    points: 1,
-  },
-  { pattern: /!{3,}|[$€£]{2,}/, points: 1 },
+  [2, /\b(unsubscribe|opt[- ]?out|remove me|stop receiving)\b/i],
+  [1, /\bdear (sir|madam|friend|business owner|website owner|owner|webmaster)\b/i],
+  [
+    1,
+    /\b(found|visited|looked at|looking at|checking|browsing|came across|reviewed) your (web)?site\b/i,
+  ],
+  [
+    1,
+    /\b(limited[- ]time|special offer|act now|100% (free|guarantee|real)|risk[- ]free|no obligation|% off)/i,
+  ],
+  [1, /\b(whatsapp|telegram|skype)\b/i],
+  [1, /\b(free (quote|audit|proposal|trial|consultation)|affordable (price|rate)s?|lowest price)/i],
+  [
+    1,
+    /\b(we|i) (offer|provide|sell|supply|specialize)\b|\bour (services|team of|company offers)\b/i,
+  ],
+  [1, /!{3,}|[$€£]{2,}/],
 ];
 
 const linkPattern = /https?:\/\/|www\.|\bbit\.ly\/|\bt\.me\//gi;
@@ -146,8 +104,8 @@ export function isSpamText({
 }: Pick<LeadInput, 'companyName' | 'contactName' | 'message'>): boolean {
   const text = message ?? '';
   const textScore = messagePatterns
-    .filter(({ pattern }) => pattern.test(text))
-    .reduce((sum, { points }) => sum + points, 0);
+    .filter(([, pattern]) => pattern.test(text))
+    .reduce((sum, [points]) => sum + points, 0);
   const score =
     textScore +
     scoreLinks(text) +

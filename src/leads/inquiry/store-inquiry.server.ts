@@ -17,11 +17,10 @@ import {
   type IdempotencyKeyRow,
 } from '../../http/repeatable-request.server';
 import type { LeadInput, SpamReason } from '../contract';
-import { deriveLeadKeys } from '../lead-keys.server';
+import type { LeadRoutesContext } from '../hooks.server';
 import { serializePlan } from '../lead-plan';
-import type { LeadRoutesContext } from '../routes-context.server';
 import { createSearchText, saveSearchTexts } from '../search/search-texts.server';
-import { leadColumns, type NewLeadRow } from '../table.server';
+import { deriveLeadKeys, leadColumns, type NewLeadRow } from '../table.server';
 
 /** An inquiry that passed the checks. Suspected spam is stored like any other inquiry. */
 interface Inquiry {

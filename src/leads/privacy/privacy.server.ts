@@ -2,15 +2,19 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { writeAudit } from '../../foundation/audit/store.server';
-import { z } from '../../lib/schema';
-import { type ErasureReport, lead } from '../contract';
+import type { Environment } from '../../foundation/environment/environment.server';
+import { type Api, describeRoutes } from '../../http/api.server';
+import { escapeHtml } from '../../lib/escape-html.server';
+import { isTime, z } from '../../lib/schema';
+import { formatTime, getDateFormat } from '../../lib/time/format-date';
+import { type ErasureReport, erasureReport, lead } from '../contract';
 import { readTimeline } from '../detail/timeline.server';
 import { leadDelivery, leadNote, leadTask, timelineEntry } from '../detail-contract';
 import { recordLeadDeletions } from '../history.server';
-import type { LeadHooks } from '../hooks.server';
-import type { LeadRoutesContext } from '../routes-context.server';
+import type { LeadHooks, LeadRoutesContext } from '../hooks.server';
+import { leadLimits } from '../inquiry/lead-form-options';
 import { toLead } from '../table.server';
-import { purgeLeads } from './purge.server';
+import { purgeLeads } from './retention.server';
 
 /** The audit subject of exports and erasures. Nothing about the person is stored with it. */
 const privacySubject = 'privacy';
@@ -109,3 +113,117 @@ export const erasePerson = (
     ]);
     return { erasedLeadIds, erasedBookings, kept };
   });
+
+/** Formats a field's name: "createdAt" becomes "Created at". */
+const formatLabel = (name: string): string => {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** IDs say nothing to a person. The JSON export has them. */
+const isId = (name: string): boolean => name === 'id' || /Ids?$/.test(name);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
+
+const style = `
+  body { font: 16px/1.5 Arial, Helvetica, sans-serif; color: #1b1b19; margin: 32px auto; max-width: 720px; padding: 0 16px }
+  h1 { line-height: 1.2; overflow-wrap: anywhere } h2 { margin-top: 40px; border-top: 2px solid; padding-top: 12px }
+  dl { display: grid; grid-template-columns: minmax(120px, 1fr) 3fr; gap: 4px 16px; margin: 0 0 16px }
+  dt { font-weight: bold } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line } dd dl, dd ol { margin: 0 }
+  ol { padding-left: 20px } li { margin-bottom: 8px }
+  @media (max-width: 480px) { dl { display: block } dd { margin-bottom: 8px } }`;
+
+/** Renders an export as a page that a person can read and print, with times in the owner's zone. */
+function renderPersonPage(
+  { email, exportedAt, leads, bookings }: Awaited<ReturnType<typeof exportPerson>>,
+  { SITE_NAME, owner }: Pick<Environment, 'SITE_NAME' | 'owner'>,
+): string {
+  const formatAt = (iso: string) => {
+    const at = new Date(iso);
+    const day = getDateFormat({ year: 'numeric', month: 'long', day: 'numeric' }, owner.timeZone);
+    return `${day.format(at)}, ${formatTime(at, owner.timeZone)}`;
+  };
+
+  function renderValue(value: unknown): string {
+    if (Array.isArray(value)) {
+      return `<ol>${value.map((one) => `<li>${renderValue(one)}</li>`).join('')}</ol>`;
+    }
+    if (typeof value === 'object' && value !== null) return renderFields(value);
+    const text = String(value);
+    return escapeHtml(isTime(text) ? formatAt(text) : text);
+  }
+
+  function renderFields(fields: object): string {
+    const rows = Object.entries(fields)
+      .filter(([name, value]) => !isId(name) && !isEmpty(value))
+      .map(
+        ([name, value]) =>
+          `<dt>${formatLabel(escapeHtml(name))}</dt><dd>${renderValue(value)}</dd>`,
+      );
+    return `<dl>${rows.join('')}</dl>`;
+  }
+
+  const title = escapeHtml(`What ${SITE_NAME} stores about ${email}`);
+  const sections = [
+    ...leads.map(
+      (lead) =>
+        `<h2>Inquiry of ${formatAt(lead.createdAt)}: ${escapeHtml(lead.companyName)}</h2>${renderFields(lead)}`,
+    ),
+    ...(bookings.length > 0 ? [`<h2>Calls without an inquiry</h2>${renderValue(bookings)}`] : []),
+  ];
+  const body =
+    sections.length > 0 ? sections.join('') : '<p>Nothing is stored about this address.</p>';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1><p>As of ${formatAt(exportedAt)} (${escapeHtml(owner.timeZone)}).</p>${body}</body></html>`;
+}
+
+const describeRoute = describeRoutes('leads');
+
+const email = z.email('Please enter a valid email address').check(z.maxLength(leadLimits.email));
+
+/** Registers the admin's routes for requests of a person about their data. */
+export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): void {
+  api.get(
+    '/api/privacy/export',
+    describeRoute('admin', {
+      operationId: 'exportPerson',
+      summary: 'Everything that is stored about one person',
+      description:
+        'Of the leads and calls with exactly this email, also deleted ones. With `format=html`, a page to read.',
+      querystring: z.object({ email, format: z._default(z.enum(['json', 'html']), 'json') }),
+      response: {
+        200: {
+          description: 'The data',
+          content: {
+            'application/json': { schema: createPersonExportSchema(context.hooks) },
+            'text/html': { schema: z.string() },
+          },
+        },
+      },
+    }),
+    async ({ query, userId }, reply) => {
+      const data = await exportPerson(context, query.email, userId);
+      reply.header('Content-Disposition', `attachment; filename="person.${query.format}"`);
+      if (query.format === 'json') return reply.send(data);
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(renderPersonPage(data, context.environment));
+    },
+  );
+  api.post(
+    '/api/privacy/erase',
+    describeRoute('admin', {
+      operationId: 'erasePerson',
+      summary: 'Delete for good what is stored about one person',
+      description: 'Leads with a payment stay, because payment records must be retained.',
+      body: z.object({ email }),
+      response: { 200: erasureReport },
+    }),
+    async ({ body, userId }) => {
+      const report = await erasePerson(context, body.email, userId);
+      // Stripe cancels the unpaid payments.
+      api.wakeOutbox();
+      return report;
+    },
+  );
+}

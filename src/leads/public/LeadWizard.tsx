@@ -14,6 +14,7 @@ import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
 import * as formStyles from '../../ui/form/form.module.css';
+import { Check } from '../../ui/icons/icons';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import type { LeadInput, SpamSignals } from '../contract';
 import type { InquiryTopic } from '../inquiry/inquiry-topic';
@@ -27,7 +28,7 @@ import { PlanStrip } from './PlanStrip';
 import * as planStyles from './PlanStrip.module.css';
 import { PrivacyNote } from './PrivacyNote';
 import { ShortlistStrip, useInquiryShortlist } from './ShortlistStrip';
-import { Steps } from './Steps';
+import * as stepStyles from './Steps.module.css';
 import type { SendResult } from './send-lead';
 import { TalentProfile, TalentTopic } from './TalentTopic';
 import { type InquiryPlan, useInquiryPlan } from './use-inquiry-plan';
@@ -227,5 +228,32 @@ function StepButtons({ formId, isBusy, isLastStep, onBack }: StepButtonsProps) {
         {isLastStep ? 'Submit' : 'Next'}
       </Button>
     </>
+  );
+}
+
+/** Progress of the form: three circles. */
+function Steps({ current }: { current: number }) {
+  return (
+    <ol
+      // biome-ignore lint/a11y/noRedundantRoles: Safari announces no list without markers
+      role="list"
+      className={stepStyles.steps}
+      aria-label={`Step ${current + 1} of ${leadSteps.length}`}
+      data-step={current + 1}
+    >
+      {leadSteps.map(({ title }, index) => (
+        <li
+          key={title}
+          {...(index < current && { className: stepStyles.done })}
+          {...(index === current && { 'aria-current': 'step' as const })}
+        >
+          <b>{index < current ? <Check /> : index + 1}</b>
+          <span>
+            {title}
+            {index < current && <span className={layoutStyles.visuallyHidden}>, done</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -6,8 +6,7 @@ import { lockFreeRows } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { toComparable } from '../../lib/to-comparable';
 import type { Lead } from '../contract';
-import { deriveLeadKeys } from '../lead-keys.server';
-import { toLead } from '../table.server';
+import { deriveLeadKeys, toLead } from '../table.server';
 
 interface SearchTextRow {
   leadId: string;

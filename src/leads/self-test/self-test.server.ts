@@ -10,7 +10,7 @@ import { z } from '../../lib/schema';
 import { getTimeAgo, MINUTE, SECOND } from '../../lib/time/durations';
 import { leadInput } from '../contract';
 import type { LeadDelivery } from '../detail-contract';
-import { purgeLeads } from '../privacy/purge.server';
+import { purgeLeads } from '../privacy/retention.server';
 
 /** How long the deliveries of the test inquiry may take. */
 const timeoutMs = 20 * SECOND;

@@ -1,20 +1,78 @@
+import type { Database } from '../../db/database.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { getOwnerMailDisabledReason } from '../../foundation/outbox/mailer.server';
 import {
   type DeliveryProblem,
   listDeliveryProblems,
 } from '../../foundation/outbox/receipts.server';
+import { enqueueOnce } from '../../foundation/outbox/store.server';
 import { formatCount } from '../../lib/format-number';
+import { DAY, getTimeAgo } from '../../lib/time/durations';
 import { formatDayAndTime } from '../../lib/time/format-date';
-import type { LeadRoutesContext } from '../routes-context.server';
+import type { LeadRoutesContext } from '../hooks.server';
+import { selectVisibleLeads } from '../search/filter.server';
 import type { Problem } from './overview-contract';
-import { describeSilence, findSilence } from './silence.server';
+
+declare module '../../foundation/outbox/delivery.server' {
+  interface OutboxEvents {
+    /** No lead has arrived for longer than the owner expects. */
+    'no-leads-alert': Silence;
+  }
+}
+
+/** A time without any lead. */
+export interface Silence {
+  /** When the last lead arrived, as ISO 8601. */
+  lastAt: string;
+  /** Whole days since then. */
+  days: number;
+}
+
+/**
+ * Finds a period of days without any lead except spam; undefined if there is none, or if the site
+ * never had a lead.
+ * @param alarmDays 0 for never
+ */
+export async function findSilence(db: Database, alarmDays: number): Promise<Silence | undefined> {
+  if (alarmDays === 0) return undefined;
+  const last = await selectVisibleLeads(db)
+    .select('createdAt')
+    .where('suspect', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || last.createdAt > getTimeAgo(alarmDays * DAY)) return undefined;
+  const days = Math.floor((Date.now() - Date.parse(last.createdAt)) / DAY);
+  return { lastAt: last.createdAt, days };
+}
+
+/** Describes a silence to the owner. */
+export const describeSilence = ({ days }: Silence) => ({
+  title: `No lead for ${formatCount(days, 'day')}`,
+  message: 'This can be chance, or the form no longer works.',
+  fix: 'Send a test inquiry: it checks the form, the store, email and webhooks.',
+});
+
+/** Stores the alarm about a silence. Each silence is reported once. @returns whether it is new */
+export async function reportSilence(db: Database, alarmDays: number): Promise<boolean> {
+  const silence = await findSilence(db, alarmDays);
+  if (!silence) return false;
+  return runInTransaction(db, (transaction) =>
+    enqueueOnce(
+      transaction,
+      'no-leads-alert',
+      silence,
+      `leads-silent-${Date.parse(silence.lastAt)}`,
+    ),
+  );
+}
 
 type ProblemContext = Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>;
 
 const mailSettings = '/admin/settings#mail';
 
-/** The fields of a problem that only those with deliveries fill in. */
-const noDelivery = { summary: null, delivery: null };
+/** The fields of a problem that only some have. */
+const noDetails = { fixPath: null, count: 1, since: null, summary: null, delivery: null };
 
 /** Counts what is not delivered: "2 leads", "2 emails to you, 1 to a visitor". */
 function formatFailing({ failure: { noun }, count, visitorCount }: DeliveryProblem): string {
@@ -32,18 +90,8 @@ function listMailProblems({ environment }: ProblemContext): Problem[] {
   const fix = environment.SMTP_URL
     ? 'Enter who is told about new leads. Until then they appear only here.'
     : 'Enter your mail server. Until then nobody is told about new leads: they appear only here.';
-  return [
-    {
-      kind: 'mail-off',
-      title: 'Email is turned off',
-      message: reason,
-      fix,
-      fixPath: mailSettings,
-      count: 1,
-      since: null,
-      ...noDelivery,
-    },
-  ];
+  const problem = { title: 'Email is turned off', message: reason, fix, fixPath: mailSettings };
+  return [{ ...noDetails, kind: 'mail-off', ...problem }];
 }
 
 /** Lists the deliveries that fail, each kind of failure with the newest error. */
@@ -78,14 +126,13 @@ async function listMissingCallLinks({
   const time = formatDayAndTime(new Date(first.start), environment.owner.timeZone);
   return [
     {
+      ...noDetails,
       kind: 'call-link',
       title: calls.length === 1 ? 'A call has no link' : `${calls.length} calls have no link`,
       message: `${calls.length === 1 ? '' : 'The next one: '}${person}, ${time}. You promised a link before the call.`,
       fix: 'Add a link to the call, or one for all calls under Settings, Calls.',
       fixPath: first.leadId ? `/admin/leads/${first.leadId}` : '/admin/settings#calls',
       count: calls.length,
-      since: null,
-      ...noDelivery,
     },
   ];
 }
@@ -95,6 +142,7 @@ async function listPaymentProblems({ db, hooks }: ProblemContext): Promise<Probl
   if (count === 0) return [];
   return [
     {
+      ...noDetails,
       kind: 'payments',
       title: count === 1 ? 'A payment failed' : `${count} payments failed`,
       message: 'The card was declined, and nothing was paid since.',
@@ -102,7 +150,6 @@ async function listPaymentProblems({ db, hooks }: ProblemContext): Promise<Probl
       fixPath: leadId && `/admin/leads/${leadId}`,
       count,
       since,
-      ...noDelivery,
     },
   ];
 }
@@ -110,16 +157,8 @@ async function listPaymentProblems({ db, hooks }: ProblemContext): Promise<Probl
 async function listSilence({ db, environment }: ProblemContext): Promise<Problem[]> {
   const silence = await findSilence(db, environment.owner.silenceAlarmDays);
   if (!silence) return [];
-  return [
-    {
-      kind: 'silence',
-      ...describeSilence(silence),
-      fixPath: null,
-      count: silence.days,
-      since: silence.lastAt,
-      ...noDelivery,
-    },
-  ];
+  const { days: count, lastAt: since } = silence;
+  return [{ ...noDetails, kind: 'silence', ...describeSilence(silence), count, since }];
 }
 
 /** Lists the current problems with their fixes. */

@@ -147,11 +147,10 @@ interface RowProps {
   onEdit: () => void;
 }
 
-type RowDialog = 'send' | 'withdraw' | 'delete';
-
 /** A proposal with its state, an open question, and what can be done with it. */
 function ProposalRow({ lead, proposal, onEdit }: RowProps) {
-  const [dialog, setDialog] = useState<RowDialog>();
+  const [dialog, setDialog] = useState<'send' | 'remove' | null>(null);
+  const close = () => setDialog(null);
   const { number, status, question, url } = proposal;
   const firstName = getFirstName(lead.contactName);
   const isOpen = lead.deletedAt === null && status !== 'accepted' && status !== 'withdrawn';
@@ -184,55 +183,50 @@ function ProposalRow({ lead, proposal, onEdit }: RowProps) {
           {status === 'draft' ? 'Preview' : `Open as ${firstName} sees it`}
         </a>
         {isOpen && (
-          <Button
-            variant="quiet"
-            size="s"
-            onClick={() => setDialog(status === 'draft' ? 'delete' : 'withdraw')}
-          >
+          <Button variant="quiet" size="s" onClick={() => setDialog('remove')}>
             {status === 'draft' ? 'Delete' : 'Withdraw'}
           </Button>
         )}
       </div>
-      <RowDialogs {...{ lead, proposal, dialog }} onClose={() => setDialog(undefined)} />
+      {dialog === 'send' && (
+        <SendDialog lead={lead} proposal={proposal} onSent={close} onClose={close} />
+      )}
+      {dialog === 'remove' && <RemoveDialog lead={lead} proposal={proposal} onClose={close} />}
     </li>
   );
 }
 
-interface DialogsProps extends Omit<RowProps, 'onEdit'> {
-  dialog: RowDialog | undefined;
+interface RemoveProps extends Omit<RowProps, 'onEdit'> {
   onClose: () => void;
 }
 
-function RowDialogs({ lead, proposal, dialog, onClose }: DialogsProps) {
+/** Asks before a draft is deleted, or a proposal that was sent is withdrawn. */
+function RemoveDialog({ lead, proposal, onClose }: RemoveProps) {
   const withdraw = useWithdrawProposal();
   const remove = useDeleteProposal();
-  const name = formatProposalName(proposal.number);
-  const firstName = getFirstName(lead.contactName);
-  if (dialog === 'send') {
-    return <SendDialog {...{ lead, proposal, onClose }} onSent={onClose} />;
+  const isDraft = proposal.status === 'draft';
+  const isBusy = withdraw.isPending || remove.isPending;
+  const [verb, progress] = isDraft ? ['Delete', 'Deleting...'] : ['Withdraw', 'Withdrawing...'];
+
+  function confirm() {
+    if (isDraft) remove.mutate(proposal.id, { onSettled: onClose });
+    else withdraw.mutate(proposal, { onSettled: onClose });
   }
+
   return (
-    <>
-      <ConfirmDialog
-        open={dialog === 'withdraw'}
-        title={`Withdraw ${name.toLowerCase()}?`}
-        description={`The link stays, and tells ${firstName} that it was withdrawn. You can write a new one.`}
-        confirmLabel={withdraw.isPending ? 'Withdrawing...' : 'Withdraw'}
-        isDanger
-        isBusy={withdraw.isPending}
-        onConfirm={() => withdraw.mutate(proposal, { onSettled: onClose })}
-        onCancel={onClose}
-      />
-      <ConfirmDialog
-        open={dialog === 'delete'}
-        title={`Delete ${name.toLowerCase()}?`}
-        description="This draft is deleted for good. Nobody has seen it."
-        confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
-        isDanger
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate(proposal.id, { onSettled: onClose })}
-        onCancel={onClose}
-      />
-    </>
+    <ConfirmDialog
+      open
+      title={`${verb} ${formatProposalName(proposal.number).toLowerCase()}?`}
+      description={
+        isDraft
+          ? 'This draft is deleted for good. Nobody has seen it.'
+          : `The link stays, and tells ${getFirstName(lead.contactName)} that it was withdrawn. You can write a new one.`
+      }
+      confirmLabel={isBusy ? progress : verb}
+      isDanger
+      isBusy={isBusy}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useNow } from '../../leads/admin/format-due';
 import * as titleStyles from '../../leads/admin/section-title.module.css';
 import { buildLeadPath } from '../../leads/admin/table/lead-filter';
-import { FirstItems } from '../../leads/admin/today/FirstItems';
+import { FirstItems } from '../../leads/admin/today/FollowUps';
 import * as styles from '../../leads/admin/today/Today.module.css';
 import { ReachButtons } from '../../leads/admin/today/Waiting';
 import { formatMonthDay, formatShortDay } from '../../lib/time/format-date';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Talent } from '../../content/collections/talents/contract';
+import { isSameValue } from '../../content/kit/form/form-conflict';
 import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
 import { coverPlan } from '../../cover/cover-plan';
 import { getFirstName } from '../../cover/public/sheet-words';
@@ -52,8 +53,6 @@ function useProposalForm({ lead, proposal, initial, onClose }: Props) {
   const save = useSaveProposal();
   const toast = useToast();
   const [isSending, setIsSending] = useState(false);
-  /** Set while "Send" saves. */
-  const sendsAfterSave = useRef(false);
   const form = useVersionedForm<AdminProposal | undefined, ProposalValues, ProposalInput>({
     stored: proposal,
     toValues: (stored) => (stored ? toValues(stored) : initial),
@@ -61,7 +60,6 @@ function useProposalForm({ lead, proposal, initial, onClose }: Props) {
     save: (input, base) => save.mutateAsync({ leadId: lead.id, base, input }),
     load: (base) => loadProposal(base?.id ?? ''),
     onSaved(saved) {
-      if (sendsAfterSave.current) return setIsSending(true);
       const isSent = saved?.state === 'sent';
       toast({
         title: isSent ? 'Proposal changed' : 'Draft saved',
@@ -81,11 +79,9 @@ function useProposalForm({ lead, proposal, initial, onClose }: Props) {
     isSending,
     closeSending: () => setIsSending(false),
     /** Saves what is not saved yet, and asks how to send it. */
-    async send() {
-      if (form.stored && !form.isChanged) return setIsSending(true);
-      sendsAfterSave.current = true;
-      await form.submit();
-      sendsAfterSave.current = false;
+    send() {
+      if (form.stored && !form.isChanged) setIsSending(true);
+      else void form.submit(undefined, () => setIsSending(true));
     },
   };
 }
@@ -112,7 +108,7 @@ export function ProposalEditor(props: Props) {
           <h2 id="proposal-heading" ref={heading} tabIndex={-1}>
             {stored ? formatProposalName(stored.number) : 'New proposal'}
           </h2>
-          {values.plan !== lead.plan && lead.plan && isOther(values.plan, lead.plan) && (
+          {lead.plan && !isSameValue(values.plan, lead.plan) && (
             <button
               type="button"
               className={linkStyles.linkButton}
@@ -180,8 +176,6 @@ export function ProposalEditor(props: Props) {
     </>
   );
 }
-
-const isOther = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 
 /** The package, the days, and who writes it. */
 function Terms({ values, errors, set }: ReturnType<typeof useProposalForm>['state']) {

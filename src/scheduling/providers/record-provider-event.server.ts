@@ -8,7 +8,7 @@ import {
 } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { enqueue } from '../../foundation/outbox/store.server';
-import { moveToDiscoveryCall } from '../../leads/booked-leads.server';
+import { moveToDiscoveryCall } from '../../leads/new-leads.server';
 import type { CallStatus } from '../call';
 import {
   type CallLead,

@@ -1,21 +1,25 @@
-import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
-import { useRef, useState } from 'react';
+import { DndContext, DragOverlay, useDraggable, useDroppable } from '@dnd-kit/core';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'wouter';
 import { formatCount } from '../../../lib/format-number';
+import { DAY } from '../../../lib/time/durations';
+import { CircleAlert } from '../../../ui/icons/admin-icons';
+import { Ellipsis } from '../../../ui/icons/desk-icons';
 import { QueryState } from '../../../ui/QueryState';
 import { ShowMore } from '../../../ui/ShowMore';
 import * as stateStyles from '../../../ui/styles/states.module.css';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
-import { formatValueSum } from '../labels';
-import { LeadStage } from '../lead-parts';
-import { usePatchLead } from '../mutations';
+import { useNow } from '../format-due';
+import { findPlanned, formatValue, formatValueSum, isOpenLead, isReachable } from '../labels';
+import { DueTime, LeadStage, NoNextStep, PlanSign, WaitingTime } from '../lead-parts';
 import { type LeadStages, useLeadStages, useLeads } from '../queries';
-import { useStatusChange } from '../status/use-status-change';
-import type { LeadFilter } from '../table/lead-filter';
-import { BoardCard, CardFacts } from './BoardCard';
+import { PutOffDue } from '../status/PutOff';
+import { StatusSelect, useStatusChange } from '../status/status-controls';
+import { buildLeadPath, type LeadFilter } from '../table/lead-filter';
 import * as cardStyles from './BoardCard.module.css';
 import * as styles from './LeadBoard.module.css';
-import { type BoardDrag, useBoardDrag } from './use-board-drag';
+import { type BoardDrag, type CardData, useBoardDrag } from './use-board-drag';
 
 /** Cards of a column before "Show more". */
 const cardsPerPage = 20;
@@ -90,34 +94,19 @@ function BoardColumn({ status, filter, stage, moves, drag, onMove }: Props) {
   );
 }
 
-/** The moves that are being stored, and a function that stores one. */
-function useMoves() {
-  const patch = usePatchLead();
-  const [moves, setMoves] = useState<PendingMoves>(new Map());
-
-  /**
-   * @param version set to undo a move, unless the lead was changed since
-   * @returns the lead's new version; undefined if it was not moved
-   */
-  async function store(lead: ListedLead, status: LeadStatus, version?: string) {
-    setMoves((current) => new Map(current).set(lead.id, { lead, status }));
-    // The toast shows the reason of a failure, and the card returns to its column.
-    const stored = await patch
-      .mutateAsync({ id: lead.id, patch: { status }, ...(version !== undefined && { version }) })
-      .catch(() => undefined);
-    setMoves((current) => new Map([...current].filter(([id]) => id !== lead.id)));
-    return stored?.updatedAt;
-  }
-
-  return { moves, store };
-}
-
 /** The leads in a column for each status. A card is dragged to change its lead's status. */
 export function LeadBoard({ filter }: { filter: LeadFilter }) {
   const board = useRef<HTMLDivElement>(null);
   const stages = useLeadStages({ ...filter, status: '' });
-  const { moves, store } = useMoves();
-  const { change, dialog } = useStatusChange({ store, onUndo: ({ id }) => drag.focusCard(id) });
+  const [moves, setMoves] = useState<PendingMoves>(new Map());
+  const { change, dialog } = useStatusChange({
+    onPending: (lead, status) =>
+      setMoves((current) => {
+        const others = [...current].filter(([id]) => id !== lead.id);
+        return new Map(status === null ? others : [...others, [lead.id, { lead, status }]]);
+      }),
+    onUndo: ({ id }) => drag.focusCard(id),
+  });
   const drag = useBoardDrag(board, change);
 
   return (
@@ -166,5 +155,108 @@ function DragGhost({ lead }: { lead: ListedLead | null }) {
       )}
     </DragOverlay>,
     document.body,
+  );
+}
+
+/** Days without a change after which an open lead is marked as quiet. */
+const quietDays = 14;
+
+interface CardProps {
+  lead: ListedLead;
+  filter: LeadFilter;
+  drag: Pick<BoardDrag, 'onRemoved' | 'onBlur'>;
+  onMove: (lead: ListedLead, status: LeadStatus) => void;
+}
+
+/** A lead on the board. */
+function BoardCard({ lead, filter, drag, onMove }: CardProps) {
+  const now = useNow();
+  const { onRemoved } = drag;
+  useEffect(() => () => onRemoved(lead), [onRemoved]);
+  const draggable = useDraggable({ id: lead.id, data: { lead } satisfies CardData });
+  const startDrag = (event: SyntheticEvent, start: 'onMouseDown' | 'onTouchStart') => {
+    const isControl =
+      event.target instanceof Element && event.target.closest('button,select,input');
+    if (!isControl) draggable.listeners?.[start]?.(event);
+  };
+  const days = Math.floor((now.getTime() - Date.parse(lead.updatedAt)) / DAY);
+  const isQuiet = isOpenLead(lead) && days >= quietDays;
+  return (
+    <li
+      ref={draggable.setNodeRef}
+      className={cardStyles.card}
+      data-card={lead.id}
+      data-quiet={isQuiet || undefined}
+      data-lifted={draggable.isDragging || undefined}
+      onMouseDown={(event) => startDrag(event, 'onMouseDown')}
+      onTouchStart={(event) => startDrag(event, 'onTouchStart')}
+    >
+      {isQuiet && (
+        <p className={cardStyles.quiet}>
+          <CircleAlert />
+          Quiet for {days} days
+        </p>
+      )}
+      <div className={cardStyles.head}>
+        <h4>
+          <Link
+            ref={draggable.setActivatorNodeRef}
+            href={buildLeadPath(lead.id, filter)}
+            draggable={false}
+            aria-describedby={draggable.attributes['aria-describedby']}
+            onKeyDown={(event) => draggable.listeners?.onKeyDown?.(event)}
+            onBlur={drag.onBlur}
+          >
+            {lead.companyName}
+          </Link>
+        </h4>
+        <div className={cardStyles.more}>
+          <Ellipsis />
+          <StatusSelect
+            label={`Move ${lead.companyName} to`}
+            value={lead.status}
+            isCover
+            onChoose={(status) => onMove(lead, status)}
+          />
+        </div>
+      </div>
+      <CardFacts lead={lead} />
+    </li>
+  );
+}
+
+/** Facts on a card below the company: contact, waiting time, package with value, next step. */
+function CardFacts({ lead }: { lead: ListedLead }) {
+  const planned = findPlanned(lead);
+  return (
+    <>
+      <p className={cardStyles.who}>
+        {lead.contactName}
+        {lead.suspect && ', suspected spam'}
+      </p>
+      {lead.status === 'new' && !lead.suspect && <WaitingTime since={lead.createdAt} />}
+      <p className={cardStyles.worth}>
+        <span>
+          {lead.interestedPackage ?? 'No package'} {lead.plan && <PlanSign plan={lead.plan} />}
+        </span>
+        {lead.value === null ? <span>{formatValue(null)}</span> : <b>{formatValue(lead.value)}</b>}
+      </p>
+      {planned ? (
+        <div className={cardStyles.next}>
+          <p>
+            <b>{planned.text}</b>
+            <DueTime dueAt={planned.dueAt} />
+          </p>
+          <PutOffDue lead={lead} className={cardStyles.putOff} />
+        </div>
+      ) : (
+        isOpenLead(lead) &&
+        isReachable(lead) && (
+          <p className={cardStyles.next}>
+            <NoNextStep />
+          </p>
+        )
+      )}
+    </>
   );
 }

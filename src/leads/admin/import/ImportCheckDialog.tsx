@@ -1,12 +1,16 @@
+import type { ComponentProps } from 'react';
 import { formatCount, formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { ChoiceButtons } from '../../../ui/form/ChoiceButtons';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { formatStatus, leadStatuses } from '../../contract';
+import { normalizeName } from '../../csv/import-columns';
+import { StatusOptions } from '../status/status-controls';
 import * as styles from './Import.module.css';
-import { Columns, Statuses } from './ImportColumns';
 import { DuplicateRows, UnusableRows } from './ImportRows';
 import * as stepStyles from './ImportSteps.module.css';
-import { listMissingFields } from './import-choices';
+import { fieldOptions, getFieldLabel, type ImportFile, listMissingFields } from './import-file';
 import type { ImportCheck } from './use-import';
 
 const steps = [
@@ -87,14 +91,14 @@ export function ImportCheckDialog({ check, onClose }: Props & { onClose: () => v
 }
 
 /** Asks if new leads wait for an answer. Most files have leads from before. */
-function WaitingChoice({ check: { waiting, setWaiting } }: Props) {
+function WaitingChoice({ check: { waiting, decide } }: Props) {
   return (
     <div>
       <ChoiceButtons
         legend="Are these waiting for an answer?"
         options={waitingOptions}
         value={waiting}
-        onChange={setWaiting}
+        onChange={(next) => decide({ waiting: next })}
       />
       {waiting === 'false' && (
         <p className={styles.note}>
@@ -132,5 +136,114 @@ function Outcome({ check: { report, counts } }: Props) {
         {errors.length > 0 && <i data-share="unusable" style={{ '--share': errors.length }} />}
       </div>
     </div>
+  );
+}
+
+interface MappingProps extends ComponentProps<'select'> {
+  title: string;
+  note: string;
+}
+
+/** A text of the file, and a list to choose what it is imported as. */
+const Mapping = ({ title, note, ...select }: MappingProps) => (
+  <li>
+    <label>
+      <b>{title}</b>
+      <span>{note}</span>
+      <select className={formStyles.input} {...select} />
+    </label>
+  </li>
+);
+
+/** Example values of a column. */
+const listExamples = ({ rows }: ImportFile, column: number): string =>
+  [...new Set(rows.slice(0, 20).map(({ cells }) => cells[column]?.trim()))]
+    .filter(Boolean)
+    .slice(0, 2)
+    .join(', ');
+
+function describeColumns(fields: readonly string[]): string {
+  const notes = fields.filter((field) => field === 'note').length;
+  const recognized = fields.filter((field) => field !== '').length - notes;
+  const text = `${recognized} of ${fields.length} recognized`;
+  return notes === 0 ? text : `${text}, ${notes} kept as a note`;
+}
+
+/**
+ * Mapping of the file's columns to the fields of a lead.
+ * @param props.missing the fields that no column has, although each lead needs them
+ */
+function Columns({ check, missing }: Props & { missing: readonly string[] }) {
+  const { file, report, isBusy, map } = check;
+  const fields = report.columns.map(({ field }) => field ?? '');
+  return (
+    <section>
+      <div className={styles.title}>
+        <h3>Columns</h3>
+        <span>{describeColumns(fields)}</span>
+      </div>
+      {missing.length > 0 && (
+        <p className={`${styles.note} ${styles.bad}`}>
+          Choose the column for each of these first: {missing.map(getFieldLabel).join(', ')}.
+        </p>
+      )}
+      <ul className={styles.columns}>
+        {report.columns.map(({ title }, index) => (
+          <Mapping
+            // The same title may occur twice.
+            key={index}
+            title={title === '' ? `Column ${index + 1}` : title}
+            note={listExamples(file, index)}
+            value={fields[index]}
+            disabled={isBusy}
+            onChange={(event) => map(fields.with(index, event.target.value))}
+          >
+            <option value="">Leave out</option>
+            {fieldOptions.map(([field, label]) => (
+              <option key={field} value={field}>
+                {label}
+              </option>
+            ))}
+          </Mapping>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The meaning of each text of the columns with a status that isn't one of ours, for all its rows. */
+function Statuses({ check: { report, statuses: chosen, setStatus } }: Props) {
+  const statuses = report.statuses.filter(
+    ({ value, status }) => status === null || normalizeName(value) !== formatStatus(status),
+  );
+  const open = statuses.filter(({ status }) => status === null).length;
+  if (statuses.length === 0) return null;
+  return (
+    <section>
+      <div className={styles.title}>
+        <h3>Statuses</h3>
+        <span className={open > 0 ? styles.bad : undefined}>
+          {open === 0 ? 'All recognized' : `${open} of ${statuses.length} to choose`}
+        </span>
+      </div>
+      <ul className={styles.columns}>
+        {statuses.map(({ value, count, status }) => (
+          <Mapping
+            key={value}
+            title={value}
+            note={formatCount(count, 'row')}
+            value={chosen[value] ?? status ?? ''}
+            aria-invalid={(status === null && !chosen[value]) || undefined}
+            onChange={({ target }) => {
+              const next = leadStatuses.find((one) => one === target.value);
+              if (next) setStatus(value, next);
+            }}
+          >
+            {status === null && <option value="">Choose</option>}
+            <StatusOptions />
+          </Mapping>
+        ))}
+      </ul>
+    </section>
   );
 }

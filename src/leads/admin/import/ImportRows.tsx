@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../../lib/format-number';
 import { formatShortDay } from '../../../lib/time/format-date';
 import { InputField } from '../../../ui/form/fields';
@@ -6,45 +6,52 @@ import * as formStyles from '../../../ui/form/form.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { formatStatus } from '../../contract';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
+import { reasonTitle } from '../../csv/import-columns';
 import {
   type DuplicateChoice,
   duplicateChoices,
   type LeadImportReport,
 } from '../../csv/import-contract';
-import { reasonTitle } from '../../csv/import-synonyms';
 import { BreakableEmail } from '../lead-parts';
-import { saveCsvFile } from '../table/save-csv-file';
+import { saveCsvFile } from '../table/ExportDialog';
 import * as styles from './Import.module.css';
-import { findChoice, findColumn, getFieldLabel } from './import-choices';
-import { findRow } from './import-file';
+import { findChoice, findColumn, getFieldLabel } from './import-file';
 import type { ImportCheck } from './use-import';
 
 interface Props {
   check: ImportCheck;
 }
 
-/** Maximum number of rows that are listed of each kind. */
-const maxListedRows = 20;
+/** How many rows are listed at first, and how many more with each press. */
+const pageSize = 20;
 
-/** Lists more rows, or says how many are not listed. */
-function MoreRows({ count, listed, onMore, max = count }: MoreRowsProps) {
-  if (count <= listed) return null;
-  if (listed >= max) {
-    return <p className={styles.note}>And {formatNumber(count - listed)} more.</p>;
-  }
-  return (
-    <button type="button" className={linkStyles.linkButton} onClick={onMore}>
-      Show {Math.min(maxListedRows, count - listed)} more
-    </button>
-  );
-}
-
-interface MoreRowsProps {
-  count: number;
-  listed: number;
+interface RowListProps<Row> {
+  rows: readonly Row[];
   /** Maximum number of rows that may be listed. */
   max?: number;
-  onMore: () => void;
+  className?: string | undefined;
+  children: (row: Row) => ReactNode;
+}
+
+/** The first rows, with a button that lists more, or how many are not listed. */
+function RowList<Row>({ rows, max = rows.length, className = '', children }: RowListProps<Row>) {
+  const [listed, setListed] = useState(pageSize);
+  const rest = rows.length - listed;
+  return (
+    <>
+      <ul className={`${styles.rows} ${className}`}>{rows.slice(0, listed).map(children)}</ul>
+      {rest > 0 && listed < max && (
+        <button
+          type="button"
+          className={linkStyles.linkButton}
+          onClick={() => setListed(listed + pageSize)}
+        >
+          Show {Math.min(pageSize, rest)} more
+        </button>
+      )}
+      {rest > 0 && listed >= max && <p className={styles.note}>And {formatNumber(rest)} more.</p>}
+    </>
+  );
 }
 
 type UnusableRow = LeadImportReport['errors'][number];
@@ -65,7 +72,6 @@ function describeRow(report: LeadImportReport, { cells }: UnusableRow): string {
 /** The rows that cannot be used, with fields to correct them. */
 export function UnusableRows({ check }: Props) {
   const { file, report } = check;
-  const [listed, setListed] = useState(maxListedRows);
   const { errors } = report;
   if (errors.length === 0) return null;
   // A status is chosen once for all its rows.
@@ -91,10 +97,10 @@ export function UnusableRows({ check }: Props) {
           Download these rows
         </button>
       </div>
-      <ul className={styles.rows}>
-        {rows.slice(0, listed).map((row) => (
+      <RowList rows={rows}>
+        {(row) => (
           <li key={row.line}>
-            <span>Row {findRow(file, row.line)?.line ?? row.line}</span>
+            <span>Row {row.line}</span>
             <p>{describeRow(report, row)}</p>
             <div className={styles.fixes}>
               {Object.entries(row.fields)
@@ -104,13 +110,8 @@ export function UnusableRows({ check }: Props) {
                 ))}
             </div>
           </li>
-        ))}
-      </ul>
-      <MoreRows
-        count={rows.length}
-        listed={listed}
-        onMore={() => setListed(listed + maxListedRows)}
-      />
+        )}
+      </RowList>
       <p className={styles.note}>
         {rows.length < errors.length && 'Choose the statuses above to use the others. '}
         Rows that you do not fix are left out. The file that you download says why.
@@ -135,8 +136,7 @@ function Fix({ check, row: { line, cells }, name, message }: FixProps) {
   }
   const value = cells[column] ?? '';
   const correct = (typed: string) => {
-    if (typed === value) return;
-    check.correct(findRow(check.file, line)?.line ?? line, column, typed);
+    if (typed !== value) check.correct(line, column, typed);
   };
   return (
     <InputField
@@ -162,11 +162,10 @@ const allLabels: Record<DuplicateChoice, string> = {
 
 /** Rows that match a lead or an earlier row, with the matching value underlined. */
 export function DuplicateRows({ check }: Props) {
-  const { file, choices, choose } = check;
+  const { choices, decide } = check;
   const { duplicates } = check.report;
-  const [listed, setListed] = useState(maxListedRows);
   if (duplicates.length === 0) return null;
-  const chosen = new Set(duplicates.map(({ line }) => findChoice(file, line, choices)));
+  const chosen = new Set(duplicates.map(({ line }) => findChoice(line, choices)));
   return (
     <section>
       <div className={styles.title}>
@@ -179,24 +178,16 @@ export function DuplicateRows({ check }: Props) {
                 key={choice}
                 type="button"
                 className={linkStyles.linkButton}
-                onClick={() => choose({ all: choice, rows: new Map() })}
+                onClick={() => decide({ choices: { all: choice, rows: new Map() } })}
               >
                 {allLabels[choice]}
               </button>
             ))}
         </div>
       </div>
-      <ul className={`${styles.rows} ${styles.duplicates}`}>
-        {duplicates.slice(0, listed).map((duplicate) => (
-          <DuplicateRow key={duplicate.line} check={check} duplicate={duplicate} />
-        ))}
-      </ul>
-      <MoreRows
-        count={duplicates.length}
-        listed={listed}
-        max={maxChosenRows}
-        onMore={() => setListed(listed + maxListedRows)}
-      />
+      <RowList rows={duplicates} max={maxChosenRows} className={styles.duplicates}>
+        {(duplicate) => <DuplicateRow key={duplicate.line} check={check} duplicate={duplicate} />}
+      </RowList>
     </section>
   );
 }
@@ -204,13 +195,12 @@ export function DuplicateRows({ check }: Props) {
 type Duplicate = LeadImportReport['duplicates'][number];
 
 function DuplicateRow({ check, duplicate }: Props & { duplicate: Duplicate }) {
-  const { file, report, choices, choose } = check;
+  const { file, report, choices, decide } = check;
   const { line, match, lead, earlierLine, companyName, contactName, email } = duplicate;
-  const row = findRow(file, line);
-  const ownLine = row?.line ?? line;
-  const phone = row?.cells[report.columns.findIndex(({ field }) => field === 'phone')];
+  const row = file.rows.find((one) => one.line === line);
+  const phone = row?.cells[findColumn(report, 'phone')];
   const matching = match === 'email' ? email : phone;
-  const earlierRow = `row ${findRow(file, earlierLine ?? 0)?.line ?? earlierLine}`;
+  const earlierRow = `row ${earlierLine}`;
   const labels: Record<DuplicateChoice, string> = {
     skip: 'Leave out',
     import: 'Import as new',
@@ -218,7 +208,7 @@ function DuplicateRow({ check, duplicate }: Props & { duplicate: Duplicate }) {
   };
   return (
     <li>
-      <span>Row {ownLine}</span>
+      <span>Row {line}</span>
       <p>
         <b>{companyName}</b>
         <small>
@@ -239,11 +229,13 @@ function DuplicateRow({ check, duplicate }: Props & { duplicate: Duplicate }) {
       </p>
       <select
         className={formStyles.input}
-        aria-label={`Row ${ownLine}, ${companyName}`}
-        value={findChoice(file, line, choices)}
+        aria-label={`Row ${line}, ${companyName}`}
+        value={findChoice(line, choices)}
         onChange={({ target: { value } }) => {
           const next = duplicateChoices.find((one) => one === value);
-          if (next) choose({ ...choices, rows: new Map(choices.rows).set(ownLine, next) });
+          if (next) {
+            decide({ choices: { ...choices, rows: new Map(choices.rows).set(line, next) } });
+          }
         }}
       >
         {duplicateChoices.map((one) => (

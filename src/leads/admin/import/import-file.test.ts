@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../csv/parse-csv';
-import { correctCell, findRow, type ImportFile, readImportFile } from './import-file';
-
-const csv = ['Name;Email;Note', '', 'Ann;ann@x;"two', 'lines"', 'Ben;ben@x.example;=1+1'].join(
-  '\n',
-);
+import { correctCell, type ImportFile, readImportFile } from './import-file';
 
 /** Reads a file that is expected to be CSV. */
 async function read(text: string): Promise<ImportFile> {
@@ -13,24 +9,31 @@ async function read(text: string): Promise<ImportFile> {
   return file;
 }
 
+/** Parses what is uploaded of a file, without its titles. */
+const parseContent = async ({ content }: ImportFile) => parseCsv(await content.text(), 10).slice(1);
+
+const csv = ['Name;Email;Note', '', 'Ann;ann@x;"two', 'lines"', 'Ben;ben@x.example;=1+1'];
+
 describe('file to import', () => {
-  test('keeps its line numbers and other cells when a cell is corrected', async () => {
-    const file = await read(csv);
-    expect(file.rows.map(({ line }) => line)).toEqual([3, 5]);
-    const corrected = correctCell(file, 3, 1, 'ann@x.example');
-    const rows = parseCsv(await corrected.content.text(), 10);
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      ['Name', 'Email', 'Note'],
-      ['Ann', 'ann@x.example', 'two\nlines'],
-      ['Ben', 'ben@x.example', '=1+1'],
+  test.each([
+    ['with line feeds', csv.join('\n')],
+    ['with carriage returns', csv.join('\r\n')],
+    ['with empty lines above the titles', '\n\nName,Email\nAnn,ann@x\n\nBen,b@x\n'],
+    ['with quotes within cells', 'Name,Email\r\nAnn 5",a@x\r\nBen 6",b@x\r\n'],
+  ])('%s keeps its lines and other cells when a cell is corrected', async (_, text) => {
+    const file = await read(text);
+    const before = await parseContent(file);
+    const { line = 0 } = before[0] ?? {};
+    const corrected = correctCell(file, line, 1, 'ann@x.example');
+    const expected = before.map((row, index) =>
+      index === 0 ? { ...row, cells: row.cells.with(1, 'ann@x.example') } : row,
+    );
+    expect(await parseContent(corrected)).toEqual(expected);
+    const again = correctCell(corrected, expected[1]?.line ?? 0, 0, 'Benedict');
+    expect((await parseContent(again)).map(({ cells }) => cells[0])).toEqual([
+      expected[0]?.cells[0],
+      'Benedict',
     ]);
-    const second = rows[2]?.line ?? 0;
-    expect(findRow(corrected, second)).toMatchObject({
-      line: 5,
-      cells: ['Ben', 'ben@x.example', '=1+1'],
-    });
-    const again = correctCell(corrected, 5, 0, 'Benedict');
-    expect(findRow(again, second)?.cells[0]).toBe('Benedict');
   });
 
   test('is read from UTF-16, which Excel calls "Unicode Text"', async () => {
@@ -44,7 +47,7 @@ describe('file to import', () => {
 
   test('fills a short row with empty cells when one of its cells is corrected', async () => {
     const corrected = correctCell(await read('Name,Email\nAnn\n'), 2, 1, 'ann@x.example');
-    expect(findRow(corrected, 2)?.cells).toEqual(['Ann', 'ann@x.example']);
+    expect(corrected.rows).toEqual([{ line: 2, cells: ['Ann', 'ann@x.example'] }]);
   });
 
   test('is rejected with a message when it is a spreadsheet or larger than 4 MB', async () => {

@@ -1,17 +1,20 @@
-import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
-import { decodeCsv } from '../../csv/decode-csv';
-import { maxFileBytes, maxRows } from '../../csv/import-contract';
+import { countLines, decodeCsv, formatCsvHeader, formatCsvRow } from '../../csv/csv';
+import {
+  type DuplicateChoice,
+  type LeadImportReport,
+  maxFileBytes,
+  maxRows,
+} from '../../csv/import-contract';
 import type { CsvRow } from '../../csv/parse-csv';
+import { leadLabels } from '../../inquiry/lead-form-options';
 
 /** A CSV file to import, with the owner's corrections of its cells. */
 export interface ImportFile {
   name: string;
-  /** The CSV text that is uploaded, with the corrections. */
+  /** The CSV text that is uploaded, with the corrections. Its rows keep their lines. */
   content: Blob;
   titles: readonly string[];
   rows: readonly CsvRow[];
-  /** The line of each row in `content`. `line` of a row is its line in the owner's file. */
-  lines: readonly number[];
 }
 
 /**
@@ -29,18 +32,13 @@ export async function readImportFile(file: File): Promise<ImportFile | string> {
   try {
     const text = decodeCsv(bytes);
     const [head, ...rows] = parseCsv(text, maxRows + 1);
-    const titles = head?.cells ?? [];
-    return { name, content: file, titles, rows, lines: rows.map(({ line }) => line) };
+    return { name, content: file, titles: head?.cells ?? [], rows };
   } catch {
-    return { name, content: file, titles: [], rows: [], lines: [] };
+    return { name, content: file, titles: [], rows: [] };
   }
 }
 
-/** Returns the row at a line of the content. */
-export const findRow = (file: ImportFile, line: number): CsvRow | undefined =>
-  file.rows[file.lines.indexOf(line)];
-
-/** Replaces a cell of the row at a line of the owner's file. */
+/** Replaces a cell of the row at a line. */
 export function correctCell(
   file: ImportFile,
   line: number,
@@ -55,13 +53,82 @@ export function correctCell(
         }
       : row,
   );
-  const texts = [formatCsvHeader(file.titles), ...rows.map(({ cells }) => formatCsvRow(cells))];
-  const lines: number[] = [];
-  let next = 1;
-  for (const text of texts) {
-    lines.push(next);
-    next += text.match(/\r\n|\n|\r/g)?.length ?? 0;
+  const header = formatCsvHeader(file.titles);
+  const texts = [header];
+  let nextLine = 1 + countLines(header);
+  for (const row of rows) {
+    const text = formatCsvRow(row.cells);
+    // Empty lines take the place of what is not imported, and are ignored as well.
+    texts.push('\r\n'.repeat(row.line - nextLine), text);
+    nextLine = row.line + countLines(text);
   }
-  const content = new Blob(texts, { type: 'text/csv' });
-  return { ...file, rows, content, lines: lines.slice(1) };
+  return { ...file, rows, content: new Blob(texts, { type: 'text/csv' }) };
 }
+
+/** The fields that a column can be imported into, with their labels. */
+export const fieldOptions: readonly (readonly [field: string, label: string])[] = [
+  ...Object.entries({ ...leadLabels, companyName: 'Company', contactName: 'Contact' }),
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
+  ['plan', 'Plan'],
+  ['status', 'Status'],
+  ['receivedAt', 'Received'],
+  ['answeredAt', 'Answered'],
+  ['source', 'Source'],
+  ['campaign', 'Campaign'],
+  ['nextStep', 'Next step'],
+  ['nextStepDue', 'Next step due'],
+  ['projectManager', 'Project manager'],
+  ['value', 'Value'],
+  ['note', 'Note'],
+];
+
+export const getFieldLabel = (field: string): string =>
+  fieldOptions.find(([name]) => name === field)?.[1] ?? field;
+
+/** The fields that each lead needs. A name may be in two columns. */
+const neededFields = [
+  ['companyName', ['companyName']],
+  ['contactName', ['contactName', 'firstName', 'lastName']],
+  ['email', ['email']],
+] as const;
+
+/** Lists the needed fields for which the file has no column. */
+export const listMissingFields = ({ columns }: LeadImportReport): string[] =>
+  neededFields.flatMap(([field, sources]) =>
+    columns.some((column) => sources.some((source) => source === column.field)) ? [] : field,
+  );
+
+/** Finds the column to correct for a field; -1 when the file has none. */
+export function findColumn({ columns }: LeadImportReport, field: string): number {
+  const sources = neededFields.find(([name]) => name === field)?.[1] ?? [field];
+  return columns.findIndex((column) => sources.some((source) => source === column.field));
+}
+
+/** How duplicates are imported: the default, and exceptions by their lines. */
+export interface DuplicateChoices {
+  all: DuplicateChoice;
+  rows: ReadonlyMap<number, DuplicateChoice>;
+}
+
+export const defaultChoices: DuplicateChoices = { all: 'skip', rows: new Map() };
+
+/** Returns how the duplicate row at a line is imported. */
+export const findChoice = (line: number, { all, rows }: DuplicateChoices) => rows.get(line) ?? all;
+
+/** Counts the rows that become leads of their own, and those that are added to a lead. */
+export function countImported(
+  { rows, errors, duplicates }: LeadImportReport,
+  choices: DuplicateChoices,
+): { imported: number; added: number } {
+  const chosen = duplicates.map(({ line }) => findChoice(line, choices));
+  const fresh = rows - errors.length - duplicates.length;
+  return {
+    imported: fresh + chosen.filter((choice) => choice === 'import').length,
+    added: chosen.filter((choice) => choice === 'add').length,
+  };
+}
+
+/** Formats the choices for single rows for the API. */
+export const formatChoices = ({ all, rows }: DuplicateChoices): string =>
+  [...rows].flatMap(([line, choice]) => (choice === all ? [] : `${line}:${choice}`)).join(',');

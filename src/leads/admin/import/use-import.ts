@@ -8,12 +8,13 @@ import type { LeadStatus } from '../../contract';
 import type { LeadImportReport, UndoReport } from '../../csv/import-contract';
 import { refetchLeads, useLeadMutation } from '../mutations';
 import {
+  correctCell,
   countImported,
   type DuplicateChoices,
   defaultChoices,
   formatChoices,
-} from './import-choices';
-import { correctCell, type ImportFile } from './import-file';
+  type ImportFile,
+} from './import-file';
 
 /** Maximum length of a file's name, as the server accepts it. */
 const maxNameLength = 200;
@@ -43,7 +44,7 @@ function sendFile(input: ImportInput): Promise<LeadImportReport> {
       ? { duplicates: choices.all, fileName: file.name.slice(0, maxNameLength) }
       : { dryRun: 'true' }),
   });
-  const rowChoices = choices && formatChoices(file, choices);
+  const rowChoices = choices && formatChoices(choices);
   if (rowChoices) query.set('choices', rowChoices);
   return withTimeout(undefined, async (signal) => {
     const response = await fetch(`/api/leads/import?${query}`, {
@@ -75,6 +76,7 @@ export function useImport() {
   const [done, setDone] = useState<LeadImportReport | null>(null);
   /** The file with all corrections, also those that are being checked. */
   const correctedFile = useRef<ImportFile>(undefined);
+  const corrected = ({ file }: CheckedFile) => correctedFile.current ?? file;
   const [statuses, setStatuses] = useState<StatusChoices>({});
   const send = useMutation({
     mutationFn: sendFile,
@@ -108,32 +110,26 @@ export function useImport() {
     );
   }
 
-  const createCheck = ({ file, report, choices, waiting }: CheckedFile) => ({
-    file,
-    report,
-    choices,
-    waiting,
+  const createCheck = (one: CheckedFile) => ({
+    ...one,
     statuses,
     isBusy: send.isPending,
     /** Not a dry run. */
     isImporting: send.isPending && send.variables.choices !== null,
-    counts: countImported(file, report, choices),
-    choose: (choices: DuplicateChoices) => setChecked({ file, report, choices, waiting }),
-    setWaiting: (waiting: CheckedFile['waiting']) => setChecked({ file, report, choices, waiting }),
+    counts: countImported(one.report, one.choices),
+    decide: (part: Partial<Pick<CheckedFile, 'choices' | 'waiting'>>) =>
+      setChecked({ ...one, ...part }),
     /** Chooses the status of all rows with a text. */
     setStatus: (text: string, status: LeadStatus) =>
-      dryRun(correctedFile.current ?? file, listFields(report), { ...statuses, [text]: status }),
+      dryRun(corrected(one), listFields(one.report), { ...statuses, [text]: status }),
     /** Changes the fields of the columns. */
-    map: (columns: readonly string[]) => dryRun(correctedFile.current ?? file, columns),
-    /** Changes a cell of the row at a line of the owner's file. */
+    map: (columns: readonly string[]) => dryRun(corrected(one), columns),
+    /** Changes a cell of the row at a line. */
     correct: (line: number, column: number, value: string) =>
-      dryRun(correctCell(correctedFile.current ?? file, line, column, value), listFields(report)),
+      dryRun(correctCell(corrected(one), line, column, value), listFields(one.report)),
     back: () => setChecked(null),
     run: () =>
-      send.mutate(
-        { file, columns: listFields(report), statuses, waiting, choices },
-        { onSuccess: setDone },
-      ),
+      send.mutate({ ...one, columns: listFields(one.report), statuses }, { onSuccess: setDone }),
   });
 
   return {

@@ -12,16 +12,14 @@ import { useNow } from '../format-due';
 import { useLeadDetail } from '../queries';
 import { buildListPath, parseLeadFilter } from '../table/lead-filter';
 import { LeadFacts } from './LeadFacts';
-import { LeadHeader, ReachBar } from './LeadHeader';
-import { LeadNow } from './LeadNow';
+import { DeletedNotice, LeadHeader, LeadNow, LeadSpam, ReachBar } from './LeadHead';
 import * as styles from './LeadPage.module.css';
 import { LeadPath } from './LeadPath';
 import { LeadReceipts, LeadShortlist, Privacy } from './LeadRecords';
-import { DeletedNotice, LeadSpam } from './Notices';
+import { useLeadDialogs } from './lead-dialogs';
 import { SamePerson } from './SamePerson';
 import { StageTrack } from './StageTrack';
 import { type PlannedEntry, Timeline } from './Timeline';
-import { useLeadDialogs } from './use-lead-dialogs';
 
 interface ProposalOptions {
   lead: LeadDetail;

@@ -11,7 +11,7 @@ import { useBulkChange } from '../mutations';
 import { useLeads } from '../queries';
 import { buildLeadPath, buildListPath, type LeadFilter } from '../table/lead-filter';
 import * as styles from './LeadPage.module.css';
-import type { OpenDialog } from './use-lead-dialogs';
+import type { OpenDialog } from './lead-dialogs';
 
 interface Props {
   lead: LeadDetail;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Talent } from '../../../content/collections/talents/contract';
-import { buildItemUrl } from '../../../content/kit/list/use-linked-item';
 import { countAssignedMinutes, listAssignedIds, listAssignedSpans } from '../../../cover/answer';
 import type { CoverAnswer, Plan } from '../../../cover/contract';
 import { coverPlan } from '../../../cover/cover-plan';
@@ -13,10 +12,10 @@ import { getServerMessage } from '../../../lib/network/http-client';
 import type { WeekSpan } from '../../../lib/time/week-hours';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form/form.module.css';
-import { getRoleTheme, Portrait } from '../../../ui/picture/Portrait';
 import { Skeleton } from '../../../ui/QueryState';
 import type { LeadDetail } from '../../detail-contract';
 import { buildPlanPath } from '../../lead-plan';
+import { PersonLink } from '../lead-parts';
 import { usePlanAnswer } from '../queries';
 import * as titleStyles from '../section-title.module.css';
 import * as styles from './LeadPlan.module.css';
@@ -199,7 +198,7 @@ interface PersonProps extends PersonHours {
 
 function Person({ talent, isChosen, onToggle, ...hours }: PersonProps) {
   const { spans, minutes, workedMinutes } = hours;
-  const { id, name, role, imageUrl, imageStyle, imageFocus, imageExposure } = talent;
+  const { name } = talent;
   return (
     <li>
       <label className={formStyles.checkbox}>
@@ -210,10 +209,7 @@ function Person({ talent, isChosen, onToggle, ...hours }: PersonProps) {
           onChange={onToggle}
         />
       </label>
-      <a href={buildItemUrl('talents', id)}>
-        <span className={styles.face} data-r={getRoleTheme(role)} data-style={imageStyle}>
-          <Portrait imageUrl={imageUrl} focus={imageFocus} exposure={imageExposure} size={56} />
-        </span>
+      <PersonLink talent={talent}>
         <span>
           <b>{name}</b>
           {spans.length > 0
@@ -221,7 +217,7 @@ function Person({ talent, isChosen, onToggle, ...hours }: PersonProps) {
             : `Could work ${formatHours(minutes)} of it${isChosen ? '' : ' instead'}`}
         </span>
         {spans.length > 0 && <span className={styles.hours}>{`${workedMinutes / 60} h`}</span>}
-      </a>
+      </PersonLink>
     </li>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Talent } from '../../../content/collections/talents/contract';
-import { buildItemUrl } from '../../../content/kit/list/use-linked-item';
 import { getFirstName } from '../../../cover/public/sheet-words';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
 import { formatCount } from '../../../lib/format-number';
@@ -10,18 +9,16 @@ import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { Dialog } from '../../../ui/dialog/Dialog';
-import { getRoleTheme, Portrait } from '../../../ui/picture/Portrait';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import type { LeadDelivery, LeadDetail } from '../../detail-contract';
 import { parseInquiryPeople } from '../../inquiry/inquiry-message';
-import { canRepeat, formatChannel, formatDeliveryOutcome } from '../format-delivery';
+import { canRepeat, formatChannel, formatDeliveryOutcome } from '../labels';
+import { PersonLink } from '../lead-parts';
 import { useErasePerson } from '../mutations';
 import * as titleStyles from '../section-title.module.css';
 import { buildListPath, noFilter } from '../table/lead-filter';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Records.module.css';
-
-const portraitSize = 56;
 
 /** The talents that the inquiry names, with their portraits. */
 export function LeadShortlist({ message }: { message: string | null }) {
@@ -42,24 +39,12 @@ export function LeadShortlist({ message }: { message: string | null }) {
           const talent = talents.find((one) => one.name === name && one.title === title);
           return (
             <li key={`${name}, ${title}`}>
-              <Link href={talent ? buildItemUrl('talents', talent.id) : '/admin?tab=talents'}>
-                <span
-                  className={styles.face}
-                  data-r={getRoleTheme(talent?.role ?? '')}
-                  data-style={talent?.imageStyle}
-                >
-                  <Portrait
-                    imageUrl={talent?.imageUrl ?? null}
-                    focus={talent?.imageFocus}
-                    exposure={talent?.imageExposure}
-                    size={portraitSize}
-                  />
-                </span>
+              <PersonLink talent={talent}>
                 <span>
                   <b>{name}</b>
                   {title}
                 </span>
-              </Link>
+              </PersonLink>
             </li>
           );
         })}

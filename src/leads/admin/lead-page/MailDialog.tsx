@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { collectFieldMessages } from '../../../lib/errors';
 import { useSite } from '../../../lib/site';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
@@ -9,12 +10,16 @@ import { Spinner } from '../../../ui/Spinner';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { Lead } from '../../contract';
-import type { MailInput } from '../../detail-contract';
+import { mailInput } from '../../detail-contract';
 import { buildMailLink } from '../labels';
 import { useRecordContact, useSendMail } from '../mutations';
 import * as styles from './Records.module.css';
-import { fillTemplate, type StoredTemplates, useReplyTemplates } from './reply-templates';
-import { TemplatesDialog } from './TemplatesDialog';
+import {
+  fillTemplate,
+  type StoredTemplates,
+  TemplatesDialog,
+  useReplyTemplates,
+} from './TemplatesDialog';
 
 const maxBodyLength = 5_000;
 const maxSubjectLength = 200;
@@ -70,6 +75,8 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
   const [message, setMessage] = useState(() => start(0));
   const [isOpened, setIsOpened] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
+  const { error } = mailInput.safeParse(message);
+  const errors = isChecked && error ? collectFieldMessages(error.issues) : {};
   const send = useSendMail();
   const trySave = useTrySave();
   const toast = useToast();
@@ -86,8 +93,7 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
 
   async function submit() {
     setIsChecked(true);
-    if (!isWhole(message)) return;
-    if (!(await trySave(() => send.mutateAsync({ id: lead.id, ...message })))) return;
+    if (error || !(await trySave(() => send.mutateAsync({ id: lead.id, ...message })))) return;
     toast({ title: `Mail to ${lead.contactName} is on its way` });
     onClose();
   }
@@ -129,42 +135,23 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
           Edit templates
         </button>
       </p>
-      <MessageFields message={message} isChecked={isChecked} onChange={setMessage} />
-      {isEditing && <TemplatesDialog stored={stored} onClose={() => setIsEditing(false)} />}
-    </Dialog>
-  );
-}
-
-const isWhole = ({ subject, body }: MailInput) => subject.trim() !== '' && body.trim() !== '';
-
-interface MessageFieldsProps {
-  message: MailInput;
-  /** Marks empty fields. */
-  isChecked: boolean;
-  onChange: (message: MailInput) => void;
-}
-
-function MessageFields({ message, isChecked, onChange }: MessageFieldsProps) {
-  const check = (text: string, error: string) =>
-    isChecked && text.trim() === '' ? error : undefined;
-  return (
-    <>
       <InputField
         label="Subject"
-        error={check(message.subject, 'Please enter a subject')}
+        error={errors.subject}
         maxLength={maxSubjectLength}
         value={message.subject}
-        onChange={(subject) => onChange({ ...message, subject })}
+        onChange={(subject) => setMessage({ ...message, subject })}
       />
       <TextareaField
         label="Text"
-        error={check(message.body, 'Please enter a text')}
+        error={errors.body}
         rows={9}
         maxLength={maxBodyLength}
         value={message.body}
-        onChange={(body) => onChange({ ...message, body })}
+        onChange={(body) => setMessage({ ...message, body })}
       />
-    </>
+      {isEditing && <TemplatesDialog stored={stored} onClose={() => setIsEditing(false)} />}
+    </Dialog>
   );
 }
 

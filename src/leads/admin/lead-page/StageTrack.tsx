@@ -3,7 +3,7 @@ import { formatStatus, type LeadStatus, leadStatuses } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
 import { formatDuration, useNow } from '../format-due';
 import { usePatchLead } from '../mutations';
-import { findStatusByKey, StatusSelect } from '../status/StatusSelect';
+import { findStatusByKey, StatusSelect } from '../status/status-controls';
 import * as styles from './StageTrack.module.css';
 
 const track: readonly LeadStatus[] = leadStatuses.filter((status) => status !== 'closed_lost');

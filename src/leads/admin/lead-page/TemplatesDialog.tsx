@@ -1,15 +1,25 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckedValues } from '../../../content/kit/form/form-state';
 import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
-import { settingsPatch } from '../../../foundation/environment/contract';
-import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
+import { loadVersion, patchVersion } from '../../../content/kit/versions';
+import { getFirstName } from '../../../cover/public/sheet-words';
+import {
+  type SettingsForOwner,
+  settingFields,
+  settingsPatch,
+} from '../../../foundation/environment/contract';
+import {
+  defaultReplyTemplates,
+  type ReplyTemplate,
+} from '../../../foundation/environment/reply-templates';
 import { Button } from '../../../ui/Button';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { FormError } from '../../../ui/form/Field';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
 import { useToast } from '../../../ui/toast/toast';
+import type { Lead } from '../../contract';
 import * as styles from './dialogs.module.css';
-import { loadTemplates, type StoredTemplates, useSaveReplyTemplates } from './reply-templates';
 
 const newTemplate: ReplyTemplate = { name: 'New template', subject: '', body: '' };
 
@@ -115,38 +125,88 @@ export function TemplatesDialog({ stored, onClose }: Props) {
             Remove this one
           </Button>
         </div>
-        {current && <TemplateFields template={current} onChange={form.change} />}
+        {current && (
+          <>
+            {fields.map(({ name, label, maxLength }) => (
+              <InputField
+                key={name}
+                label={label}
+                maxLength={maxLength}
+                value={current[name]}
+                onChange={(value) => form.change({ [name]: value })}
+              />
+            ))}
+            <TextareaField
+              label="Text"
+              hint="{name}, {company} and {site} are filled in."
+              rows={8}
+              maxLength={5_000}
+              value={current.body}
+              onChange={(body) => form.change({ body })}
+            />
+          </>
+        )}
       </FormDialog>
       {form.dialogs}
     </>
   );
 }
 
-interface TemplateFieldsProps {
-  template: ReplyTemplate;
-  onChange: (part: Partial<ReplyTemplate>) => void;
+const settingsUrl = '/api/settings';
+const templatesKey = ['/api', 'settings', 'replyTemplates'] as const;
+
+export interface StoredTemplates {
+  templates: readonly ReplyTemplate[];
+  /** The version of the settings, to save a change of this one. */
+  version: string;
+  /** The site has a mail server. */
+  hasMailServer: boolean;
 }
 
-function TemplateFields({ template, onChange }: TemplateFieldsProps) {
-  return (
-    <>
-      {fields.map(({ name, label, maxLength }) => (
-        <InputField
-          key={name}
-          label={label}
-          maxLength={maxLength}
-          value={template[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
-      <TextareaField
-        label="Text"
-        hint="{name}, {company} and {site} are filled in."
-        rows={8}
-        maxLength={5_000}
-        value={template.body}
-        onChange={(body) => onChange({ body })}
-      />
-    </>
-  );
+function readTemplates({ fields, version }: SettingsForOwner): StoredTemplates {
+  const { data } = settingFields.replyTemplates.safeParse(fields.replyTemplates?.value);
+  return {
+    templates: data ?? defaultReplyTemplates,
+    version,
+    hasMailServer: Boolean(fields.smtpHost?.value),
+  };
+}
+
+/** Loads the templates of the owner's mails, which are a setting. */
+export const loadTemplates = async (signal?: AbortSignal): Promise<StoredTemplates> =>
+  readTemplates(await loadVersion<SettingsForOwner>(settingsUrl, signal));
+
+export const useReplyTemplates = () =>
+  useQuery({
+    queryKey: templatesKey,
+    queryFn: ({ signal }) => loadTemplates(signal),
+    staleTime: 0,
+  });
+
+/** Stores the templates, unless the settings have changed meanwhile. */
+export function useSaveReplyTemplates() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ templates, version }: Omit<StoredTemplates, 'hasMailServer'>) =>
+      readTemplates(
+        await patchVersion<SettingsForOwner>(settingsUrl, version, { replyTemplates: templates }),
+      ),
+    onSuccess: (stored) => client.setQueryData(templatesKey, stored),
+  });
+}
+
+/** Fills in a template for a lead. */
+export function fillTemplate(
+  { subject, body }: ReplyTemplate,
+  lead: Pick<Lead, 'contactName' | 'companyName'>,
+  siteName: string,
+): { subject: string; body: string } {
+  const values: Record<string, string> = {
+    name: getFirstName(lead.contactName),
+    company: lead.companyName,
+    site: siteName,
+  };
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return { subject: fill(subject), body: fill(body) };
 }

@@ -8,13 +8,14 @@ import { PhoneCall } from '../../../ui/icons/desk-icons';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { formatDue, formatEnd, formatLongDay, getDayNumber, useNow } from '../format-due';
+import * as partStyles from '../lead-parts.module.css';
 import { useAddNote } from '../mutations';
 import { PutOff } from '../status/PutOff';
-import { listSteps, StepCheckbox } from '../status/step-actions';
-import { groupCalls, type TimelineLine } from './group-calls';
+import { listSteps, StepCheckbox } from '../status/steps';
+import type { OpenDialog } from './lead-dialogs';
 import * as styles from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem';
-import type { OpenDialog } from './use-lead-dialogs';
+import { getText } from './timeline-entries';
 
 const maxLength = 5_000;
 
@@ -117,7 +118,9 @@ export function Timeline(props: TimelineProps) {
       tabIndex={-1}
     >
       <div className={styles.title}>
-        <h2 id="timeline-heading">Timeline</h2>
+        <h2 id="timeline-heading" className={partStyles.hiddenOnPhones}>
+          Timeline
+        </h2>
         <SegmentedControl
           label="Show"
           options={filters.map(({ label }, value) => ({ value, label }))}
@@ -223,4 +226,33 @@ function Planned({ lead, calls, onOpen }: PlannedProps) {
       })}
     </ol>
   );
+}
+
+/** A line of the timeline: an entry, or a call with all its entries. */
+export interface TimelineLine {
+  entry: TimelineEntry;
+  /** A call's earlier steps and its mails, newest first. */
+  rest: TimelineEntry[];
+}
+
+/** Returns the call that an entry is part of. A delivery that failed has a line of its own. */
+const findCallId = ({ after }: TimelineEntry): string | undefined =>
+  getText(after, 'status') === 'failed' ? undefined : getText(after, 'callId');
+
+/** Groups the steps and mails of each call in the line of its newest step. */
+export function groupCalls(entries: readonly TimelineEntry[]): TimelineLine[] {
+  const lines = new Map<string | undefined, TimelineLine>();
+  for (const entry of entries) {
+    const callId = findCallId(entry);
+    if (entry.kind === 'call' && callId && !lines.has(callId)) {
+      lines.set(callId, { entry, rest: [] });
+    }
+  }
+  return entries.flatMap((entry) => {
+    const line = lines.get(findCallId(entry));
+    if (!line) return { entry, rest: [] };
+    if (line.entry === entry) return line;
+    line.rest.push(entry);
+    return [];
+  });
 }

@@ -164,16 +164,18 @@ function EntryContent({ entry, lead, describeEntry }: Props) {
 
 interface LineProps {
   title: string;
-  by: string | null;
+  by?: string | null;
+  /** In place of who did it: " for Full PM". */
+  suffix?: string | undefined;
   children?: ReactNode;
 }
 
-function Line({ title, by, children }: LineProps) {
+function Line({ title, by, suffix = by ? ` by ${by}` : '', children }: LineProps) {
   return (
     <>
       <p>
         <b>{title}</b>
-        {by && <span className={styles.by}> by {by}</span>}
+        {suffix && <span className={styles.by}>{suffix}</span>}
       </p>
       {children}
     </>
@@ -189,13 +191,12 @@ function Inquiry({ entry, lead }: { entry: TimelineEntry; lead: LeadDetail }) {
   const message = getText(entry.after, 'message');
   const packageName = getText(entry.after, 'interestedPackage');
   return (
-    <>
-      <p>
-        <b>{entry.leadId === lead.id ? 'Inquiry' : 'Other inquiry'}</b>
-        {packageName && <span className={styles.by}> for {packageName}</span>}
-      </p>
+    <Line
+      title={entry.leadId === lead.id ? 'Inquiry' : 'Other inquiry'}
+      suffix={packageName && ` for ${packageName}`}
+    >
       {message && <p className={styles.quote}>{message}</p>}
-    </>
+    </Line>
   );
 }
 
@@ -205,10 +206,7 @@ function Note({ entry, isReadOnly }: { entry: TimelineEntry; isReadOnly: boolean
   return (
     <>
       <div className={styles.noteHead}>
-        <p>
-          <b>Note</b>
-          {by && <span className={styles.by}> by {by}</span>}
-        </p>
+        <Line title="Note" by={by} />
         {!isReadOnly && (
           <IconButton
             label="Delete note"

@@ -1,19 +1,25 @@
-import { useState } from 'react';
+import { type ComponentType, type RefObject, useState } from 'react';
 import { collectPlainMessages, type FieldMessages } from '../../../content/kit/form/form-state';
 import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { parseDateTimeInput } from '../../../lib/time/wall-time';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { ChoiceButtons } from '../../../ui/form/ChoiceButtons';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { useToast } from '../../../ui/toast/toast';
+import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { Lead } from '../../contract';
-import { contactInput } from '../../detail-contract';
+import { contactInput, type LeadDetail } from '../../detail-contract';
 import { LeadStage } from '../lead-parts';
 import { usePatchLead, useRecordContact } from '../mutations';
 import { useLostReasons } from '../queries';
+import { ShortcutsDialog } from '../ShortcutsDialog';
+import { NextStepDialog, type Step } from '../status/steps';
+import { useLeadDeletion } from '../use-lead-deletion';
 import * as styles from './dialogs.module.css';
+import { MailDialog } from './MailDialog';
 
 interface Props {
   lead: Lead;
@@ -147,4 +153,69 @@ export function LostDialog({ lead, onClose }: Props) {
       />
     </FormDialog>
   );
+}
+
+interface DialogProps {
+  lead: LeadDetail;
+  step: Step | undefined;
+  onClose: () => void;
+}
+
+const dialogs = {
+  call: LogCallDialog,
+  mail: MailDialog,
+  step: NextStepDialog,
+  lost: LostDialog,
+  shortcuts: ShortcutsDialog,
+} satisfies Record<string, ComponentType<DialogProps>>;
+
+/** The dialogs of a lead's page. */
+type LeadDialog = keyof typeof dialogs | 'delete';
+
+/** @param step the one that is changed; undefined to add one */
+export type OpenDialog = (dialog: LeadDialog, step?: Step) => void;
+
+interface Options {
+  lead: LeadDetail;
+  /** The field for a note. */
+  note: RefObject<HTMLTextAreaElement | null>;
+  page: RefObject<HTMLElement | null>;
+  onDeleted: () => void;
+}
+
+/** Opens the dialogs of a lead's page, also by keyboard. */
+export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
+  const [opened, setOpened] = useState<{ name: keyof typeof dialogs; step?: Step | undefined }>();
+  const deletion = useLeadDeletion(onDeleted);
+  const open: OpenDialog = (name, step) =>
+    name === 'delete' ? deletion.ask(lead) : setOpened({ name, step });
+  const focus = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.focus();
+  const click = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.click();
+
+  useShortcuts({
+    '?': () => open('shortcuts'),
+    j: () => click('[data-go="next"]'),
+    k: () => click('[data-go="previous"]'),
+    ...(lead.deletedAt === null && {
+      n: () => note.current?.focus(),
+      c: () => open('call'),
+      t: () => click('[data-control="step"]'),
+      z: () => click('[data-control="put-off"]'),
+      s: () => focus('[data-part="stages"] [aria-pressed="true"]'),
+      a: () => focus('[data-part="assignee"]'),
+    }),
+  });
+
+  const Opened = opened && dialogs[opened.name];
+  return {
+    open,
+    dialog: (
+      <>
+        <ErrorBoundary key={opened?.name} name="This dialog" display="overlay">
+          {Opened && <Opened lead={lead} step={opened.step} onClose={() => setOpened(undefined)} />}
+        </ErrorBoundary>
+        {deletion.dialog}
+      </>
+    ),
+  };
 }

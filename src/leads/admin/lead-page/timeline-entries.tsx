@@ -4,8 +4,9 @@ import { ArrowRight } from '../../../ui/icons/desk-icons';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { type LeadStatus, lead, leadStatuses } from '../../contract';
 import { historyStep, type LeadDetail, type TimelineEntry } from '../../detail-contract';
-import { formatChannel, formatDeliveryOutcome } from '../format-delivery';
 import { formatDue } from '../format-due';
+import { leadFieldLabels } from '../LeadFields';
+import { formatChannel, formatDeliveryOutcome } from '../labels';
 import { LeadStage } from '../lead-parts';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Timeline.module.css';
@@ -71,16 +72,7 @@ export function getText(fields: Fields, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-const fieldLabels: Record<string, string> = {
-  companyName: 'Company',
-  contactName: 'Contact',
-  email: 'Email',
-  phone: 'Phone',
-  industry: 'Industry',
-  numberOfLocations: 'Locations',
-  interestedPackage: 'Package',
-  message: 'Message',
-};
+const fieldLabels: Record<string, string> = { ...leadFieldLabels, numberOfLocations: 'Locations' };
 
 const formatValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? `“${value}”` : 'nothing';

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
+import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import type { AuditEntry } from '../../../foundation/audit/contract';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
@@ -9,9 +10,7 @@ import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
-import { Field } from '../../../ui/form/Field';
-import { focusInvalidField } from '../../../ui/form/focus-field';
-import * as formStyles from '../../../ui/form/form.module.css';
+import { SelectField } from '../../../ui/form/fields';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
 import { QueryState, Skeleton } from '../../../ui/QueryState';
 import { useToast } from '../../../ui/toast/toast';
@@ -19,17 +18,23 @@ import {
   formatStatus,
   type Lead,
   type LeadStatus,
+  leadStatuses,
   type SpamReason,
   statusInput,
 } from '../../contract';
 import type { LeadDelivery } from '../../detail-contract';
-import { canRepeat, formatChannel, formatDeliveryOutcome } from '../format-delivery';
-import { buildMailLink, formatIndustry, spamReasonLabels } from '../labels';
+import {
+  buildMailLink,
+  canRepeat,
+  formatChannel,
+  formatDeliveryOutcome,
+  formatIndustry,
+  spamReasonLabels,
+} from '../labels';
 import { BreakableEmail, Fact } from '../lead-parts';
 import { useClearSpamMark, usePatchLead } from '../mutations';
 import { useLeadDeliveries, usePackageChoices } from '../queries';
 import * as styles from './LeadStatusDialog.module.css';
-import { StatusOptions } from './StatusSelect';
 
 /**
  * Sorts the owner's email first. Both emails are created at the same instant, so sorting by time
@@ -108,12 +113,17 @@ function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
   );
 }
 
+const statusOptions = [
+  { value: '', label: 'Select a status' },
+  ...leadStatuses.map((status) => ({ value: status, label: formatStatus(status) })),
+];
+
 /** State of the form that changes a lead's status. */
 function useLeadStatusForm(lead: Lead, onSaved: () => void) {
   const patch = usePatchLead({ awaitsRefetch: false });
   const toast = useToast();
   const trySave = useTrySave();
-  const select = useRef<HTMLSelectElement>(null);
+  const { formRef, focusFirstError } = useErrorFocus();
   const [error, setError] = useState<string>();
   const [storedStatus, setStoredStatus] = useState(lead.status);
   const [chosenStatus, setChosenStatus] = useState<string>(lead.status);
@@ -133,8 +143,7 @@ function useLeadStatusForm(lead: Lead, onSaved: () => void) {
     const input = statusInput.safeParse({ status: chosenStatus });
     if (!input.success) {
       setError(input.error.issues[0]?.message);
-      focusInvalidField(() => select.current?.focus());
-      return;
+      return focusFirstError();
     }
     if (!(await trySave(() => patch.mutateAsync({ id: lead.id, patch: input.data })))) return;
     toast({ title: 'Lead updated' });
@@ -142,7 +151,7 @@ function useLeadStatusForm(lead: Lead, onSaved: () => void) {
   }
 
   return {
-    select,
+    formRef,
     error,
     chosenStatus,
     choose,
@@ -207,23 +216,17 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
       }
       submitLabel={form.isSaving ? 'Saving...' : 'Save'}
       isBusy={form.isSaving}
+      formRef={form.formRef}
       onSubmit={form.submit}
       onClose={close}
     >
-      <Field label="Status" error={form.error}>
-        {(control) => (
-          <select
-            {...control}
-            ref={form.select}
-            className={formStyles.input}
-            value={form.chosenStatus}
-            onChange={(event) => form.choose(event.target.value)}
-          >
-            <option value="">Select a status</option>
-            <StatusOptions />
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Status"
+        error={form.error}
+        value={form.chosenStatus}
+        options={statusOptions}
+        onChange={form.choose}
+      />
     </FormDialog>
   );
 }

@@ -9,9 +9,8 @@ import { CalendarClock } from '../../../ui/icons/admin-icons';
 import { ChevronDown } from '../../../ui/icons/settings-icons';
 import type { ListedLead } from '../../contract';
 import { getDayNumber, getTomorrowMorning, useNow } from '../format-due';
-import { NextStepDialog } from './NextStepDialog';
 import * as styles from './PutOff.module.css';
-import { type Step, useStepActions } from './step-actions';
+import { NextStepDialog, type Step, useStepActions } from './steps';
 
 /** Lists the days later than its own to which a step can be put off at once, by the owner's calendar. */
 function listDays(now: Date, dueAt: string | null): { label: string; days: number }[] {

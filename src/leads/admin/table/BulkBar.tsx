@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toast/toast';
 import type { BulkInput, ListedLead } from '../../contract';
 import { useBulkChange, useRestoreLead } from '../mutations';
 import { useProjectManagers } from '../queries';
-import { type BulkList, StatusSelect } from '../status/StatusSelect';
+import { type BulkList, StatusSelect } from '../status/status-controls';
 import { deletedLeadNote } from '../use-lead-deletion';
 import * as styles from './BulkBar.module.css';
 

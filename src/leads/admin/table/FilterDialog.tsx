@@ -12,14 +12,19 @@ import { formatFileName, formatIndustry } from '../labels';
 import { usePackageChoices, useProjectManagers } from '../queries';
 import type { LeadFilter } from './lead-filter';
 
-/** The choices of the age. */
-const ageChoices = [
-  { days: '1', label: 'since yesterday' },
-  { days: '7', label: 'last 7 days' },
-  { days: '30', label: 'last 30 days' },
-  { days: '90', label: 'last 90 days' },
-  { days: '365', label: 'last 12 months' },
-] as const;
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** The choices of the age, in days. */
+const ageChoices: readonly Option[] = [
+  { value: '1', label: 'since yesterday' },
+  { value: '7', label: 'last 7 days' },
+  { value: '30', label: 'last 30 days' },
+  { value: '90', label: 'last 90 days' },
+  { value: '365', label: 'last 12 months' },
+];
 
 const nextStepLabels: Record<(typeof nextStepFilters)[number], string> = {
   overdue: 'Overdue',
@@ -28,60 +33,35 @@ const nextStepLabels: Record<(typeof nextStepFilters)[number], string> = {
   none: 'None',
 };
 
-interface FilterChip {
-  name: keyof LeadFilter;
-  label: string;
-  text: string;
-}
-
 /** Describes the filters that are set, apart from the search and the status. */
 export function listFilterChips(
   filter: LeadFilter,
   managers: readonly ProjectManager[],
   imports: readonly LeadImport[],
-): FilterChip[] {
+) {
+  const { industry, assignee, days, nextStep } = filter;
   const imported = imports.find(({ id }) => id === filter.import);
-  const format: Partial<Record<keyof LeadFilter, [label: string, text: string]>> = {
-    package: ['Package', filter.package === noValue ? 'not given' : filter.package],
-    industry: [
-      'Industry',
-      filter.industry === noValue ? 'not given' : formatIndustry(filter.industry),
-    ],
-    source: ['Source', filter.source === noValue ? 'unknown' : filter.source],
-    assignee: [
-      'Assigned to',
-      filter.assignee === noValue
-        ? 'nobody'
-        : (managers.find(({ id }) => id === filter.assignee)?.name ?? 'somebody'),
-    ],
-    import: [
-      'Import',
-      imported
-        ? `${formatFileName(imported)}, ${formatDue(imported.createdAt)}`
-        : 'an earlier file',
-    ],
-    days: [
-      'Created',
-      ageChoices.find(({ days }) => days === filter.days)?.label ?? `last ${filter.days} days`,
-    ],
-    nextStep: [
-      'Next step',
-      filter.nextStep === '' ? '' : nextStepLabels[filter.nextStep].toLowerCase(),
-    ],
-    spam: ['Spam', 'shown'],
-    deleted: ['Show', 'recently deleted'],
-    expiring: ['Show', 'soon deleted'],
-  };
-  return listKeys(format).flatMap((name) => {
-    const chip = format[name];
-    return chip && filter[name] !== '' ? [{ name, label: chip[0], text: chip[1] }] : [];
-  });
+  const file = imported && `${formatFileName(imported)}, ${formatDue(imported.createdAt)}`;
+  const age = ageChoices.find(({ value }) => value === days)?.label ?? `last ${days} days`;
+  const chips: [name: keyof LeadFilter, label: string, text: string, none?: string][] = [
+    ['package', 'Package', filter.package, 'not given'],
+    ['industry', 'Industry', formatIndustry(industry), 'not given'],
+    ['source', 'Source', filter.source, 'unknown'],
+    ['assignee', 'Assigned to', findName(managers, assignee) ?? 'somebody', 'nobody'],
+    ['import', 'Import', file ?? 'an earlier file'],
+    ['days', 'Created', age],
+    ['nextStep', 'Next step', nextStep && nextStepLabels[nextStep].toLowerCase()],
+    ['spam', 'Spam', 'shown'],
+    ['deleted', 'Show', 'recently deleted'],
+    ['expiring', 'Show', 'soon deleted'],
+  ];
+  return chips.flatMap(([name, label, text, none = text]) =>
+    filter[name] === '' ? [] : { name, label, text: filter[name] === noValue ? none : text },
+  );
 }
 
-interface Option {
-  value: string;
-  label: string;
-}
+const findName = (managers: readonly ProjectManager[], assignee: string) =>
+  managers.find(({ id }) => id === assignee)?.name;
 
 const sortLabels: Record<LeadSort, string> = {
   '-created': 'Newest first',
@@ -94,59 +74,24 @@ const sortLabels: Record<LeadSort, string> = {
   '-nextStep': 'Next step due last',
 };
 
-interface Choice {
-  name: keyof LeadFilter;
-  label: string;
-  /** The option without the filter. */
-  unfiltered?: string;
-  options: Option[];
-}
-
-/** Lists the filters that have a fixed set of values. */
+/** Lists the filters that have a fixed set of values. `all` is the option without the filter. */
 function listChoices(
   packages: readonly PackageChoice[],
   managers: readonly ProjectManager[],
   industries: readonly Option[],
-): Choice[] {
-  const packageNames = [...new Set(packages.map(({ name }) => name))];
+): [name: keyof LeadFilter, label: string, options: readonly Option[], all?: string][] {
+  const toOption = (label: string, value = label): Option => ({ value, label });
+  const names = [...new Set(packages.map(({ name }) => name))].map((name) => toOption(name));
+  const people = managers.map(({ id, name }) => toOption(name, id));
+  const steps = nextStepFilters.map((due) => toOption(nextStepLabels[due], due));
+  const notGiven = toOption('Not given', noValue);
   return [
-    {
-      name: 'days',
-      label: 'Created',
-      options: ageChoices.map(({ days, label }) => ({ value: days, label })),
-    },
-    {
-      name: 'assignee',
-      label: 'Assigned to',
-      options: [
-        ...managers.map(({ id, name }) => ({ value: id, label: name })),
-        { value: noValue, label: 'Nobody' },
-      ],
-    },
-    {
-      name: 'package',
-      label: 'Package',
-      options: [
-        ...packageNames.map((name) => ({ value: name, label: name })),
-        { value: noValue, label: 'Not given' },
-      ],
-    },
-    {
-      name: 'industry',
-      label: 'Industry',
-      options: [...industries, { value: noValue, label: 'Not given' }],
-    },
-    {
-      name: 'nextStep',
-      label: 'Next step',
-      options: nextStepFilters.map((due) => ({ value: due, label: nextStepLabels[due] })),
-    },
-    {
-      name: 'spam',
-      label: 'Suspected spam',
-      unfiltered: 'Hidden',
-      options: [{ value: 'true', label: 'Shown' }],
-    },
+    ['days', 'Created', ageChoices],
+    ['assignee', 'Assigned to', [...people, toOption('Nobody', noValue)]],
+    ['package', 'Package', [...names, notGiven]],
+    ['industry', 'Industry', [...industries, notGiven]],
+    ['nextStep', 'Next step', steps],
+    ['spam', 'Suspected spam', [toOption('Shown', 'true')], 'Hidden'],
   ];
 }
 
@@ -176,12 +121,12 @@ export function FilterDialog({ filter, onChange, onClose }: Props) {
         onChange={(sort) => onChange({ sort })}
       />
       <div className={formStyles.twoColumns}>
-        {choices.map(({ name, label, unfiltered = 'All', options }) => (
+        {choices.map(([name, label, options, all = 'All']) => (
           <SelectField
             key={name}
             label={label}
             value={filter[name]}
-            options={[{ value: '', label: unfiltered }, ...options]}
+            options={[{ value: '', label: all }, ...options]}
             onChange={(value) => onChange({ [name]: value })}
           />
         ))}

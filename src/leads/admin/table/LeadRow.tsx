@@ -12,7 +12,7 @@ import { findPlanned, formatValue, isOpenLead, isReachable } from '../labels';
 import { DueTime, LeadStage, NoNextStep, PlanSign, WaitingTime } from '../lead-parts';
 import { useRestoreLead } from '../mutations';
 import { PutOffDue } from '../status/PutOff';
-import { StatusMenu } from '../status/StatusMenu';
+import { StatusMenu } from '../status/status-controls';
 import * as styles from './LeadRow.module.css';
 import { buildLeadPath, type LeadFilter } from './lead-filter';
 

@@ -102,7 +102,7 @@ interface Props extends Omit<LeadRowProps, 'lead'> {
 
 /** Virtualized table of leads; cards on narrow screens. A click on a row opens the lead. */
 export function LeadTable(props: Props) {
-  const { leads, total, isWaiting, filter, selection, onEdit, onStatus, onDelete } = props;
+  const { leads, total, isWaiting, filter, selection } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [, navigate] = useLocation();
   const ids = useMemo(() => leads.map((lead) => lead.id), [leads]);
@@ -156,14 +156,7 @@ export function LeadTable(props: Props) {
                 aria-rowindex={index + headerRowCount + 1}
                 onClick={openRow}
               >
-                <LeadRow
-                  lead={lead}
-                  filter={filter}
-                  selection={selection}
-                  onEdit={onEdit}
-                  onStatus={onStatus}
-                  onDelete={onDelete}
-                />
+                <LeadRow {...props} lead={lead} />
               </tr>
             </Fragment>
           );

@@ -20,16 +20,15 @@ import * as textStyles from '../../../ui/styles/text.module.css';
 import * as toolbarStyles from '../../../ui/styles/toolbar.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { LeadSummary } from '../../contract';
-import { AddLeadDialog } from '../AddLeadDialog';
 import { ImportDialog } from '../import/ImportDialog';
+import { AddLeadDialog } from '../LeadFields';
 import { formatValueSum } from '../labels';
+import * as partStyles from '../lead-parts.module.css';
 import { useImports, useProjectManagers } from '../queries';
-import { StatusOptions } from '../status/StatusSelect';
+import { StatusOptions } from '../status/status-controls';
 import { FilterDialog, listFilterChips } from './FilterDialog';
-import * as headStyles from './LeadsHead.module.css';
 import * as styles from './LeadToolbar.module.css';
-import { buildListPath, type LeadFilter, statusFilters } from './lead-filter';
-import type { useLeadFilter } from './use-lead-filter';
+import { buildListPath, type LeadFilter, statusFilters, type useLeadFilter } from './lead-filter';
 
 interface HeadProps {
   filter: LeadFilter;
@@ -42,9 +41,9 @@ export function LeadsHead({ filter, view, onExport }: HeadProps) {
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const close = () => setDialog(null);
   return (
-    <div className={headStyles.head}>
+    <div className={styles.head}>
       <h2 id="leads-heading">Leads</h2>
-      <nav className={headStyles.views} aria-label="View">
+      <nav className={styles.views} aria-label="View">
         {(['table', 'board'] as const).map((one) => (
           <Link
             key={one}
@@ -53,11 +52,11 @@ export function LeadsHead({ filter, view, onExport }: HeadProps) {
             {...(one === view && { 'aria-current': 'true' })}
           >
             {one === 'table' ? <Rows3 /> : <SquareKanban />}
-            <span>{one === 'table' ? 'Table' : 'Board'}</span>
+            <span className={partStyles.hiddenOnPhones}>{one === 'table' ? 'Table' : 'Board'}</span>
           </Link>
         ))}
       </nav>
-      <span className={headStyles.spacer} />
+      <span className={styles.spacer} />
       <Button variant="secondary" size="s" onClick={() => setDialog('import')}>
         <Upload />
         Import
@@ -132,11 +131,11 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
       ))}
       <Button className={toolClass} variant="quiet" size="s" onClick={() => setIsOpen(true)}>
         <ListFilter />
-        <span>Filter</span>
+        <span className={partStyles.hiddenOnPhones}>Filter</span>
       </Button>
       <Button className={toolClass} variant="quiet" size="s" onClick={copyLink}>
         <LinkIcon />
-        <span>Copy link</span>
+        <span className={partStyles.hiddenOnPhones}>Copy link</span>
       </Button>
       <div className={styles.result}>
         <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">

@@ -1,74 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { fromWallTime, toWallTime } from '../../../lib/time/wall-time';
 import { type LeadSort, leadSorts, leadStatuses, nextStepFilters } from '../../contract';
 
 /** The statuses that the list can be filtered by. `suspect`: suspected spam of any status. */
 export const statusFilters = [...leadStatuses, 'suspect'] as const;
 
-/** Filter and order of the list. An empty string means no filter. */
-export interface LeadFilter {
-  q: string;
-  status: (typeof statusFilters)[number] | '';
-  package: string;
-  industry: string;
-  source: string;
-  /** The ID of a project manager, or `none`. */
-  assignee: string;
-  /** The ID of an import, for its new leads. */
-  import: string;
-  /** Created in the last so many days. */
-  days: string;
-  /** `true` lists suspected spam among the others. */
-  spam: '' | 'true';
-  /** When the next step is due. */
-  nextStep: (typeof nextStepFilters)[number] | '';
-  /** `true` lists only deleted leads. */
-  deleted: '' | 'true';
-  /** `true` lists only leads that retention is about to delete. */
-  expiring: '' | 'true';
-  sort: LeadSort;
-}
-
-export const noFilter: LeadFilter = {
-  q: '',
-  status: '',
-  package: '',
-  industry: '',
-  source: '',
-  assignee: '',
-  import: '',
-  days: '',
-  spam: '',
-  nextStep: '',
-  deleted: '',
-  expiring: '',
-  sort: '-created',
-};
-
-const filterNames = ['q', 'package', 'industry', 'source', 'assignee'] as const;
-
 /** Maximum length of a filter's value, as the API accepts it. */
 const maxValueLength = 120;
 
-const idPattern = /^[\w-]{1,64}$/;
+const parseText = (text: string): string => text;
 
-/** Parses the filter from the query of a URL. Ignores unknown values. */
+const parseMatch = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : '');
+
+const parseOneOf =
+  <const T extends string>(values: readonly T[]) =>
+  (text: string): T | '' =>
+    values.find((one) => one === text) ?? '';
+
+/** The parser of each filter. An unknown value is no filter. */
+const parsers = {
+  q: parseText,
+  status: parseOneOf(statusFilters),
+  package: parseText,
+  industry: parseText,
+  source: parseText,
+  /** The ID of a project manager, or `none`. */
+  assignee: parseText,
+  /** The ID of an import, for its new leads. */
+  import: parseMatch(/^[\w-]{1,64}$/),
+  /** Created in the last so many days. */
+  days: parseMatch(/^[1-9]\d{0,3}$/),
+  /** `true` lists suspected spam among the others. */
+  spam: parseOneOf(['true']),
+  /** When the next step is due. */
+  nextStep: parseOneOf(nextStepFilters),
+  /** `true` lists only deleted leads. */
+  deleted: parseOneOf(['true']),
+  /** `true` lists only leads that retention is about to delete. */
+  expiring: parseOneOf(['true']),
+  sort: (text: string): LeadSort => parseOneOf(leadSorts)(text) || '-created',
+};
+
+/** Filter and order of the list. An empty string means no filter. */
+export type LeadFilter = { [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]> };
+
+/** Parses the filter from the query of a URL. */
 export function parseLeadFilter(search: string): LeadFilter {
   const query = new URLSearchParams(search);
-  const get = (name: string) => (query.get(name) ?? '').slice(0, maxValueLength);
-  const days = get('days');
-  return {
-    ...noFilter,
-    ...Object.fromEntries(filterNames.map((name) => [name, get(name)])),
-    status: statusFilters.find((one) => one === get('status')) ?? '',
-    import: idPattern.test(get('import')) ? get('import') : '',
-    days: /^[1-9]\d{0,3}$/.test(days) ? days : '',
-    spam: get('spam') === 'true' ? 'true' : '',
-    nextStep: nextStepFilters.find((one) => one === get('nextStep')) ?? '',
-    deleted: get('deleted') === 'true' ? 'true' : '',
-    expiring: get('expiring') === 'true' ? 'true' : '',
-    sort: leadSorts.find((one) => one === get('sort')) ?? noFilter.sort,
-  };
+  return Object.fromEntries(
+    Object.entries(parsers).map(([name, parse]) => [
+      name,
+      parse((query.get(name) ?? '').slice(0, maxValueLength)),
+    ]),
+  ) as LeadFilter;
 }
+
+export const noFilter = parseLeadFilter('');
 
 /** Formats the filter as parameters of a URL, without those at their default. */
 function formatLeadFilter(filter: LeadFilter): URLSearchParams {
@@ -107,7 +95,7 @@ export const isFiltered = (filter: LeadFilter): boolean =>
   formatLeadFilter({ ...filter, sort: noFilter.sort }).toString() !== '';
 
 /** The path of the list, which is a tab of the dashboard. */
-export const listPath = '/admin';
+const listPath = '/admin';
 
 /** Builds the URL of the list. */
 export function buildListPath(filter: LeadFilter, view: 'table' | 'board' = 'table'): string {
@@ -126,3 +114,56 @@ export function buildLeadPath(id: string, filter: LeadFilter = noFilter): string
 /** Returns the ID in the URL of a lead's page; undefined for another page. */
 export const parseLeadPath = (path: string): string | undefined =>
   /^\/admin\/leads\/([\w-]{1,64})\/?$/.exec(path)?.[1];
+
+/** Debounce of the search. An empty search applies at once. */
+const searchDelayMs = 250;
+
+/** The list's filter and view, which are in the URL, and the text of the search field. */
+export function useLeadFilter() {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const applied = parseLeadFilter(search);
+  const view: 'board' | 'table' =
+    new URLSearchParams(search).get('view') === 'board' ? 'board' : 'table';
+  const [searchText, setSearchText] = useState(applied.q);
+  const latest = useRef({ applied, view, navigate });
+  useEffect(() => {
+    latest.current = { applied, view, navigate };
+  });
+
+  // Back and forward change the URL without the field.
+  useEffect(() => {
+    setSearchText((text) => (text.trim() === applied.q ? text : applied.q));
+  }, [applied.q]);
+
+  const wanted = searchText.trim();
+  // Not while the next page loads, when the URL is that page's already.
+  const isShown = path === listPath;
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(
+      () => {
+        const { applied, view, navigate } = latest.current;
+        if (wanted === applied.q) return;
+        navigate(buildListPath({ ...applied, q: wanted }, view), { replace: true });
+      },
+      wanted === '' ? 0 : searchDelayMs,
+    );
+    return () => clearTimeout(timer);
+  }, [wanted, isShown]);
+
+  return {
+    applied,
+    view,
+    searchText,
+    setSearchText,
+    isActive: isFiltered(applied),
+    /** Changes parts of the filter. */
+    change: (part: Partial<LeadFilter>) =>
+      navigate(buildListPath({ ...applied, ...part }, view), { replace: true }),
+    clear() {
+      setSearchText('');
+      navigate(buildListPath({ ...noFilter, sort: applied.sort }, view), { replace: true });
+    },
+  } as const;
+}

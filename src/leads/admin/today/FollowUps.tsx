@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
+import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
 import * as titleStyles from '../section-title.module.css';
 import { PutOff } from '../status/PutOff';
-import { StepCheckbox } from '../status/step-actions';
+import { StepCheckbox } from '../status/steps';
 import { buildLeadPath } from '../table/lead-filter';
-import { FirstItems } from './FirstItems';
 import * as styles from './Today.module.css';
 
 /** Maximum number of listed follow-ups, until the owner asks for all. */
@@ -117,5 +117,37 @@ function FollowUpRow({ followUp, isNamed }: { followUp: FollowUp; isNamed: boole
       </time>
       <PutOff step={followUp} />
     </li>
+  );
+}
+
+interface FirstItemsProps<Item> {
+  items: readonly Item[];
+  /** How many are listed until the owner asks for all. */
+  max: number;
+  /** Button that lists all: "All 12 proposals". */
+  allLabel: string;
+  /** Renders the listed ones. */
+  children: (listed: readonly Item[]) => ReactNode;
+}
+
+/** The first items of a list, and a button that shows the others as well. */
+export function FirstItems<Item>({ items, max, allLabel, children }: FirstItemsProps<Item>) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <>
+      {children(isWhole ? items : items.slice(0, max))}
+      {items.length > max && (
+        <p className={styles.foot}>
+          <button
+            type="button"
+            className={linkStyles.linkButton}
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? 'Show fewer' : allLabel}
+          </button>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
-import { useNextStepFields } from '../../../leads/admin/status/use-next-step-fields';
+import { useNextStepFields } from '../../../leads/admin/status/steps';
 import { ChoiceButtons } from '../../../ui/form/ChoiceButtons';
 import { TextareaField } from '../../../ui/form/fields';
 import type { CallResult } from '../../call';

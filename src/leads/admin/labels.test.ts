@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeadDelivery } from '../detail-contract';
-import { formatDeliveryOutcome } from './format-delivery';
+import { formatDeliveryOutcome } from './labels';
 
 // Without `Z`, this is local time, as in the owner's browser.
 const now = new Date('2026-03-18T12:00:00');

@@ -1,0 +1,165 @@
+import { type ReactNode, useState } from 'react';
+import { collectPlainMessages, type FieldMessages } from '../../../content/kit/form/form-state';
+import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
+import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { InputField } from '../../../ui/form/fields';
+import * as formStyles from '../../../ui/form/form.module.css';
+import { useToast } from '../../../ui/toast/toast';
+import { type Lead, type NextStep, nextStep } from '../../contract';
+import type { LeadDetail, TaskPatch } from '../../detail-contract';
+import { formatDue, getTomorrowMorning } from '../format-due';
+import * as styles from '../lead-page/dialogs.module.css';
+import { useAddTask, useChangeTask } from '../mutations';
+
+/** A next step that is open. */
+export interface Step {
+  leadId: string;
+  taskId: string;
+  text: string;
+  dueAt: string | null;
+}
+
+/** Lists the next steps of a lead that are open, the first due first, and those without a date last. */
+export const listSteps = ({ tasks }: Pick<LeadDetail, 'tasks'>): Step[] =>
+  tasks
+    .filter(({ doneAt }) => doneAt === null)
+    .map(({ id, leadId, title, dueAt }) => ({ leadId, taskId: id, text: title, dueAt }));
+
+/** Returns functions that complete a next step or change it, and offer to undo that. */
+export function useStepActions() {
+  const task = useChangeTask();
+  const toast = useToast();
+
+  async function store({ taskId: id }: Step, title: string, patch: TaskPatch, undo: TaskPatch) {
+    // Not a callback: the row may be gone when the lists are loaded again.
+    await task.mutateAsync({ id, ...patch });
+    toast({ title, action: { label: 'Undo', run: () => task.mutate({ id, ...undo }) } });
+  }
+
+  return {
+    isBusy: task.isPending,
+    complete(step: Step) {
+      if (task.isPending) return;
+      const patch = { doneAt: new Date().toISOString() };
+      // The toast shows why it failed.
+      store(step, `Done: ${step.text}`, patch, { doneAt: null }).catch(() => {});
+    },
+    change(step: Step, { text, dueAt }: NextStep) {
+      const undo = { title: step.text, dueAt: step.dueAt };
+      return store(step, `${text}: ${formatDue(dueAt)}`, { title: text, dueAt }, undo);
+    },
+  };
+}
+
+interface CheckboxProps {
+  step: Step;
+  isReadOnly?: boolean;
+  /** The label. */
+  children: ReactNode;
+}
+
+/** Checkbox that completes a next step. */
+export function StepCheckbox({ step, isReadOnly = false, children }: CheckboxProps) {
+  const { complete } = useStepActions();
+  return (
+    <label className={formStyles.checkbox}>
+      <input
+        type="checkbox"
+        checked={false}
+        disabled={isReadOnly}
+        onChange={() => complete(step)}
+      />
+      {children}
+    </label>
+  );
+}
+
+interface Options extends Partial<NextStep> {
+  /** Whether it may be left out. */
+  isOptional?: boolean;
+}
+
+/** Fields that ask what is next and when: 9 am tomorrow, unless something else is chosen. */
+export function useNextStepFields({ text: initial = '', dueAt, isOptional = false }: Options) {
+  const [text, setText] = useState(initial);
+  const [time, setTime] = useState(() =>
+    toDateTimeInput(dueAt === undefined ? getTomorrowMorning() : new Date(dueAt)),
+  );
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const { formRef, focusFirstError } = useErrorFocus();
+
+  /** Returns the step; null when it is left out; undefined when it is invalid. */
+  function check(): NextStep | null | undefined {
+    if (isOptional && text.trim() === '') return null;
+    const { data, error } = nextStep.safeParse({ text, dueAt: parseDateTimeInput(time) });
+    setErrors(error ? collectPlainMessages(error.issues) : {});
+    if (error) focusFirstError();
+    return data;
+  }
+
+  const fields = (
+    <>
+      <InputField
+        label="Next step"
+        {...(isOptional && { optional: true })}
+        error={errors.text}
+        maxLength={200}
+        placeholder="Send the proposal"
+        value={text}
+        onChange={setText}
+      />
+      <InputField
+        label="When"
+        error={errors.dueAt}
+        type="datetime-local"
+        value={time}
+        onChange={setTime}
+      />
+    </>
+  );
+  return { fields, check, formRef };
+}
+
+interface Props {
+  lead: Pick<Lead, 'id'>;
+  /** The step that is changed; undefined to add one. */
+  step?: Step | undefined;
+  /** The time that is filled in; by default the step's. */
+  dueAt?: string;
+  onClose: () => void;
+}
+
+/** Adds a next step of a lead, or changes one. */
+export function NextStepDialog({ lead, step, dueAt = step?.dueAt ?? undefined, onClose }: Props) {
+  const { fields, check, formRef } = useNextStepFields({ text: step?.text, dueAt });
+  const add = useAddTask();
+  const { isBusy, change } = useStepActions();
+  const trySave = useTrySave();
+  const isSaving = add.isPending || isBusy;
+
+  async function submit() {
+    const checked = check();
+    if (!checked) return;
+    const { text: title, dueAt } = checked;
+    const isSaved = await trySave(() =>
+      step ? change(step, checked) : add.mutateAsync({ id: lead.id, title, dueAt }),
+    );
+    if (isSaved) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={step ? 'Change next step' : 'Add next step'}
+      submitLabel={isSaving ? 'Saving...' : 'Save'}
+      isBusy={isSaving}
+      formClass={styles.form}
+      formRef={formRef}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {fields}
+    </FormDialog>
+  );
+}
