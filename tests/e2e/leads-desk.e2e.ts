@@ -130,6 +130,7 @@ test.describe('list of leads', () => {
     await expect(more).toBeFocused();
     await expect(bar).toContainText('2 selected');
     await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(more).toBeHidden();
     await bar.getByRole('button', { name: 'Export' }).click();
     const exportDialog = page.getByRole('dialog', { name: 'Export leads' });
     await expectNoViolations(page, { within: '[data-dialog]' });
