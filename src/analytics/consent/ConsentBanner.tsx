@@ -134,7 +134,7 @@ function PurposeChoice({ tracking, purposes, consent }: PurposeChoiceProps) {
               disabled={isRefused}
             />
             <span>
-              <b>{labels[purpose].title}</b>{' '}
+              <strong>{labels[purpose].title}</strong>{' '}
               {isRefused
                 ? 'is off: your browser asks us not to (Global Privacy Control)'
                 : `${labels[purpose].text} (${formatPlatformNames(tracking, purpose)})`}

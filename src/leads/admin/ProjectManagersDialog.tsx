@@ -32,7 +32,7 @@ export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
           {managers.map(({ id, name, email }) => (
             <li key={id}>
               <p>
-                <b>{name}</b>
+                <strong>{name}</strong>
                 <small>{email}</small>
               </p>
               <IconButton label={`Remove ${name}`} onClick={() => remove.mutate(id)}>

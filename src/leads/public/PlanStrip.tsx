@@ -28,7 +28,7 @@ export function PlanStrip({ plan, isIncluded, onChange }: Props) {
     <div className={styles.strip}>
       <PlanThumbnail {...plan} className={styles.thumbnail} />
       <p>
-        Your plan: <b>{plan.text}</b>
+        Your plan: <strong>{plan.text}</strong>
         {plan.people}
       </p>
       <div className={styles.actions}>

@@ -60,7 +60,7 @@ export function TalentTopic({ talent }: { talent: TalentChoice }) {
         eager
       />
       <p>
-        About: <b>{name}</b>
+        About: <strong>{name}</strong>
         {title}
       </p>
     </div>

@@ -73,7 +73,7 @@ function Box({ kind, title, action, children }: BoxProps) {
   return (
     <div className={styles.box} data-kind={kind} role="status">
       <p>
-        <b>{title}</b>
+        <strong>{title}</strong>
         {children}
       </p>
       {action}

@@ -79,7 +79,7 @@ export function DaySheet({ calls, now, buildLeadPath, callsHref }: Props) {
       </SheetRow>
       {next && (
         <p className={styles.next}>
-          <b>{formatTime(next.at)}</b>
+          <strong>{formatTime(next.at)}</strong>
           <Link href={buildPath(next.call)}>{next.call.name ?? getCallPersonName(next.call)}</Link>
           <JoinLink call={next.call} />
         </p>

@@ -73,7 +73,7 @@ function CallItems({ calls, onStatus }: CallsProps) {
       {calls.map((call) => (
         <li key={call.id} data-status={call.status}>
           <span>
-            <b>{formatCallStart(call)}</b>, {formatCallStatus(call)}
+            <strong>{formatCallStart(call)}</strong>, {formatCallStatus(call)}
             {isUnconfirmed(call) && (
               <CallDetail>
                 {call.name ?? 'Someone'} booked this with the lead’s email, but not from the lead’s

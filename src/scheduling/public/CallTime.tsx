@@ -17,9 +17,9 @@ export function CallTime({ start, timeZone, isCanceled = false }: Props) {
   const end = new Date(at.getTime() + callMinutes * MINUTE);
   return (
     <p className={isCanceled ? `${styles.time} ${styles.canceled}` : styles.time}>
-      <b>{formatDay(at, timeZone)}</b>
+      <strong>{formatDay(at, timeZone)}</strong>
       <span className={textStyles.tabularNumbers}>
-        <b>{`${formatTime(at, timeZone)} – ${formatTime(end, timeZone)}`}</b>{' '}
+        <strong>{`${formatTime(at, timeZone)} – ${formatTime(end, timeZone)}`}</strong>{' '}
         <small>{`${getZoneCity(timeZone)}, ${getZoneName(timeZone)}`}</small>
       </span>
     </p>

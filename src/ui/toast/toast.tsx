@@ -94,7 +94,7 @@ function PlainToast({ toast: { id, title, description, action }, onClose }: Toas
     // Without `aria-live` a dialog would hide it.
     <div key={id} className={styles.plainToast} role="alert" aria-live="assertive">
       <p>
-        <b>{title}</b> {description}
+        <strong>{title}</strong> {description}
       </p>
       {action && (
         <Button variant="secondary" size="s" onClick={runAction}>

@@ -24,7 +24,7 @@ export function ClientErrors() {
       <ul>
         {data.slice(0, maxShownErrors).map((error) => (
           <li key={error.id}>
-            <b>{error.message}</b>
+            <strong>{error.message}</strong>
             <span>
               {`${error.component} · ${error.engine} · ${error.release} · ${error.count}× · last on ${formatDay(error.lastAt)}`}
             </span>

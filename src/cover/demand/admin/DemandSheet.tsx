@@ -101,7 +101,7 @@ export function DemandSheet({ hours, gap, hasFigures }: Props) {
                     >
                       {hasFigures && (
                         <>
-                          <b>{asked}</b> {covered}
+                          <strong>{asked}</strong> {covered}
                         </>
                       )}
                     </span>

@@ -33,8 +33,8 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
       {enabledAt ? (
         <>
           <p>
-            <b>On</b> since {formatDateTime(enabledAt)}. Signing in asks for a code from your
-            authenticator app after the password.
+            <strong>On</strong> since {formatDateTime(enabledAt)}. Signing in asks for a code from
+            your authenticator app after the password.
           </p>
           <p className={codesLeft < 3 ? styles.warning : textStyles.meta}>
             {`${formatCount(codesLeft, 'recovery code is', 'recovery codes are')} left.`}
@@ -52,8 +52,8 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
       ) : (
         <>
           <p>
-            <b>Off.</b> Anyone with the password can sign in. With the second factor on, they also
-            need your phone.
+            <strong>Off.</strong> Anyone with the password can sign in. With the second factor on,
+            they also need your phone.
           </p>
           <div className={layoutStyles.actions}>
             <Button onClick={() => setOpenDialog('setup')}>Set up</Button>

@@ -210,7 +210,7 @@ export function DeletedNotice({ lead }: { lead: LeadDetail }) {
     return (
       <div className={styles.notice} role="status">
         <p>
-          <b>Will be deleted on {formatMonthDay(new Date(lead.expiresAt))}.</b> Nothing has happened
+          <strong>Will be deleted on {formatMonthDay(new Date(lead.expiresAt))}.</strong> Nothing has happened
           here for as long as you keep leads. A note, a call or a next step keeps it.
         </p>
       </div>
@@ -220,7 +220,7 @@ export function DeletedNotice({ lead }: { lead: LeadDetail }) {
   return (
     <div className={styles.notice} role="status">
       <p>
-        <b>Deleted {formatDateTime(lead.deletedAt)}.</b> It is gone for good on{' '}
+        <strong>Deleted {formatDateTime(lead.deletedAt)}.</strong> It is gone for good on{' '}
         {formatMonthDay(end)}.
       </p>
       <Button
@@ -245,7 +245,7 @@ export function LeadSpam({ lead, onDelete }: { lead: LeadDetail; onDelete: () =>
   return (
     <div className={styles.notice}>
       <p>
-        <b>Suspected spam:</b> {spamReasonLabels[lead.suspect]}. The contact got no confirmation.
+        <strong>Suspected spam:</strong> {spamReasonLabels[lead.suspect]}. The contact got no confirmation.
       </p>
       <span className={styles.actions}>
         <Button variant="secondary" size="s" busy={clearSpamMark.isPending} onClick={clear}>

@@ -200,9 +200,9 @@ function MergeDialog({ lead, other, onClose }: MergeDialogProps) {
         {[lead, other].map((one) => (
           <li key={one.id}>
             <small>{one === lead ? 'Keeps its page' : 'Joins it'}</small>
-            <b>
+            <strong>
               {one.contactName}, {one.companyName}
-            </b>
+            </strong>
             <span className={isSameText(lead.email, other.email) ? styles.same : undefined}>
               <BreakableEmail email={one.email} />
             </span>

@@ -102,7 +102,7 @@ export function StageTrack({ lead, onLost }: Props) {
       </fieldset>
       {/* On phones the stages have no labels, so a list sets the status. */}
       <div className={styles.line}>
-        <b>{formatStatus(lead.status)}</b>
+        <strong>{formatStatus(lead.status)}</strong>
         <span>Change status</span>
         <StatusSelect
           label="Change status"

@@ -181,7 +181,7 @@ function Counts({ counts, decisions }: { counts: Counts; decisions: number }) {
     <nav className={styles.counts} aria-label="Today">
       {entries.map(({ href, count, label, isLate }) => (
         <a key={href} href={href} {...(isLate && { 'data-late': true })}>
-          <b>{count}</b>
+          <strong>{count}</strong>
           {label}
         </a>
       ))}

@@ -139,7 +139,7 @@ function HoursForm({ hours }: { hours: StoredCallHours }) {
         />
         {needsLink && promisesLink(values.place) && (
           <p className={formStyles.hint} role="status">
-            <b>This promises a link, but there is none.</b> Enter your{' '}
+            <strong>This promises a link, but there is none.</strong> Enter your{' '}
             <Link href="/admin/settings#calls">meeting link in Settings</Link>, or describe the call
             differently.
           </p>
@@ -182,7 +182,7 @@ export default function HoursView() {
     <div className={styles.view}>
       {schedulingUrl !== null && (
         <p className={styles.provider}>
-          Calls are booked at <b>{new URL(schedulingUrl).hostname}</b> (see Settings). The
+          Calls are booked at <strong>{new URL(schedulingUrl).hostname}</strong> (see Settings). The
           availability below applies only when earlier calls are moved. Remove the link to use it
           for all calls.
         </p>

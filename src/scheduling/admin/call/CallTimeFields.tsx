@@ -109,7 +109,7 @@ function DayOffNote({ start }: { start: string }) {
   const label = data.dayOffLabels[day];
   return (
     <p className={formStyles.hint} role="status">
-      <b>{`This is a day off${label ? `: ${label}` : ''}.`}</b> You can still choose it.
+      <strong>{`This is a day off${label ? `: ${label}` : ''}.`}</strong> You can still choose it.
     </p>
   );
 }
