@@ -2,7 +2,8 @@ import type { ComponentProps, MouseEvent } from 'react';
 import * as styles from './styles/buttons.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 's' | 'm' | 'l';
+/** `touch`: as small as `s`, with the height of a touch target. */
+export type ButtonSize = 's' | 'touch' | 'm' | 'l';
 
 const variantClass = {
   primary: styles.primary,
@@ -10,7 +11,12 @@ const variantClass = {
   quiet: styles.quiet,
   danger: styles.danger,
 };
-const sizeClass = { s: ` ${styles.small}`, m: '', l: ` ${styles.large}` };
+const sizeClass = {
+  s: ` ${styles.small}`,
+  touch: ` ${styles.small} ${styles.touch}`,
+  m: '',
+  l: ` ${styles.large}`,
+};
 
 /** Button classes, for links that look like buttons. */
 export function getButtonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'm'): string {

@@ -76,7 +76,7 @@ export function DemoContent({ offersRemoval, demo }: Props) {
           heading={`${formatCount(total, 'demo item is', 'demo items are')} on the site.`}
           text="Remove them before you open."
         >
-          <Button variant="secondary" size="s" onClick={demo.ask}>
+          <Button variant="secondary" size="touch" onClick={demo.ask}>
             Remove all demo content
           </Button>
         </Notice>
@@ -86,7 +86,7 @@ export function DemoContent({ offersRemoval, demo }: Props) {
           heading="The demo content is gone."
           text={`You can bring it back until ${formatDateTime(restorableUntil)}.`}
         >
-          <Button variant="secondary" size="s" busy={demo.isRestoring} onClick={demo.bringBack}>
+          <Button variant="secondary" size="touch" busy={demo.isRestoring} onClick={demo.bringBack}>
             <Undo2 />
             Bring it back
           </Button>

@@ -80,7 +80,7 @@ export default function CheckoutPage() {
         <NotConfigured leadId={leadId} packageId={packageId} />
       ) : (
         <section className={styles.page}>
-          <div className={`${layoutStyles.container} ${styles.columns}`}>
+          <div className={`${layoutStyles.container} ${layoutStyles.columns} ${styles.columns}`}>
             <OrderSummary packageId={packageId} />
             <QueryProvider>
               <PaymentPanel publishableKey={publishableKey} leadId={leadId} packageId={packageId} />
@@ -177,7 +177,7 @@ interface NoticeProps {
 function Notice({ title, children, actions, contact }: NoticeProps) {
   return (
     <section className={`${closedDayStyles.page} ${styles.notice}`}>
-      <div className={`${layoutStyles.container} ${styles.noticeText}`}>
+      <div className={`${layoutStyles.container} ${layoutStyles.columns} ${styles.noticeText}`}>
         <h1>{title}</h1>
         <div>
           <p className={textStyles.lead}>{children}</p>

@@ -35,7 +35,7 @@ export function ContactSection(content: PublicPages['home']['contact']) {
       <div className={styles.band}>
         <div className={layoutStyles.container}>
           <div className={styles.ticks} aria-hidden="true" />
-          <div className={styles.columns}>
+          <div className={`${layoutStyles.columns} ${styles.columns}`}>
             <h2 id="contact-title">{title}</h2>
             <div>
               {text && <p>{text}</p>}

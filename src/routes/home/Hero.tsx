@@ -25,7 +25,7 @@ export function Hero({ line1, line2, text, buttons, hours, schedule }: HeroConte
   return (
     <div className={styles.top}>
       <section className={styles.hero} aria-labelledby="hero-title">
-        <div className={`${layoutStyles.container} ${styles.columns}`}>
+        <div className={`${layoutStyles.container} ${layoutStyles.columns} ${styles.columns}`}>
           <div className={styles.text}>
             <h1 id="hero-title" data-length={getLineLength(line1, line2)}>
               <span>{line1}</span>{' '}

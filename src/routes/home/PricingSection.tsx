@@ -8,9 +8,12 @@ import { useCollection } from '../../content/collections/queries';
 import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { HomeSection, type SectionProps } from './HomeSection';
 import * as styles from './PricingSection.module.css';
 import { arrangePackages } from './package-layout';
+
+const gridClass = `${layoutStyles.columns} ${styles.grid}`;
 
 const placeClass = {
   main: `${styles.main} ${packageStyles.wide}`,
@@ -32,7 +35,7 @@ export function PricingSection(section: SectionProps) {
           </EmptyList>
         }
         placeholder={
-          <ul className={styles.grid} data-beside="2">
+          <ul className={gridClass} data-beside="2">
             <li className={placeClass.main}>
               <PackageCardPlaceholder popular />
             </li>
@@ -54,7 +57,7 @@ export function PricingSection(section: SectionProps) {
 function Packages({ items }: { items: OnboardingPackage[] }) {
   const { places, beside } = arrangePackages(items.map((item) => item.isPopular));
   return (
-    <ul className={styles.grid} data-beside={beside}>
+    <ul className={gridClass} data-beside={beside}>
       {items.map((item, index) => (
         <li key={item.id} className={placeClass[places[index] ?? 'side']}>
           <PackageCard item={item} InquiryButton={InquiryButton} />

@@ -23,6 +23,7 @@ import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { CircleAlert } from '../../ui/icons/admin-icons';
 import { NextSteps } from '../../ui/NextSteps';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './InquiryPage.module.css';
 
@@ -161,7 +162,7 @@ export function InquiryForm({ state }: { state: InquiryPageState }) {
     control: (field: LeadField) => ({ name: field, defaultValue: defaults[field] ?? '' }),
   };
   return (
-    <div className={styles.columns}>
+    <div className={`${layoutStyles.columns} ${styles.columns}`}>
       <div className={styles.introduction}>
         <h1>{`Get Started with ${name}`}</h1>
         <p className={`${textStyles.lead} ${styles.lead}`}>

@@ -10,6 +10,7 @@ import { buildCheckoutUrl, Thanks, ThanksCrew, usePayablePackage } from '../../l
 import { buildLeadBookingUrl } from '../../lib/booking-link';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as styles from './InquiryPage.module.css';
 
 interface Props {
@@ -38,7 +39,7 @@ export function InquirySent({ sent, plan, shortlist }: Props) {
   }, [sent, tracking]);
 
   return (
-    <div className={styles.columns}>
+    <div className={`${layoutStyles.columns} ${styles.columns}`}>
       <div className={styles.introduction}>
         <h1>Thank You!</h1>
       </div>

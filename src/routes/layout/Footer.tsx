@@ -18,7 +18,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={layoutStyles.container}>
-        <div className={styles.columns}>
+        <div className={`${layoutStyles.columns} ${styles.columns}`}>
           <div>
             <NavLink
               className={`${styles.logo} ${logoStyles.link}`}

@@ -12,7 +12,7 @@ export default function NotFoundPage() {
   return (
     <SiteLayout>
       <section className={`${closedDayStyles.page} ${styles.page}`}>
-        <div className={`${layoutStyles.container} ${styles.columns}`}>
+        <div className={`${layoutStyles.container} ${layoutStyles.columns} ${styles.columns}`}>
           <h1>404 Page Not Found</h1>
           <div>
             <p className={textStyles.lead}>

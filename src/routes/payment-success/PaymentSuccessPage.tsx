@@ -131,7 +131,9 @@ function PaymentConfirmed() {
   }, []);
 
   return (
-    <div className={`${layoutStyles.container} ${styles.content} ${styles.columns}`}>
+    <div
+      className={`${layoutStyles.container} ${layoutStyles.columns} ${styles.content} ${styles.columns}`}
+    >
       <div className={styles.heading}>
         <h1 ref={heading} tabIndex={-1}>
           Payment Successful!

@@ -24,7 +24,7 @@ export default function PrivacyPage() {
             <i />
           </div>
           {sections.map(({ title, id, html }, index) => (
-            <section key={index} className={styles.section} id={id}>
+            <section key={index} className={`${layoutStyles.columns} ${styles.section}`} id={id}>
               {title && <h2>{title}</h2>}
               {/* Rendered from Markdown on the server, which accepts no HTML. */}
               <div dangerouslySetInnerHTML={{ __html: html }} />

@@ -70,10 +70,10 @@ function CallsActions({ hoursHref }: { hoursHref: string }) {
   const { open } = useCallForms();
   return (
     <>
-      <Link href={hoursHref} className={getButtonClass('secondary', 's')}>
+      <Link href={hoursHref} className={getButtonClass('secondary', 'touch')}>
         Availability
       </Link>
-      <Button variant="secondary" size="s" onClick={() => open({ kind: 'book' })}>
+      <Button variant="secondary" size="touch" onClick={() => open({ kind: 'book' })}>
         <Plus />
         Book a call
       </Button>

@@ -93,7 +93,7 @@ function ResultActions({ call }: { call: Call }) {
       ) : (
         <Button
           variant="quiet"
-          size="s"
+          size="touch"
           aria-label={`No-show: ${name}`}
           busy={log.isPending}
           onClick={markNoShow}

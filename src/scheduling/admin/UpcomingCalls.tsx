@@ -144,7 +144,7 @@ export function UpcomingCalls({ moreHref }: UpcomingCallsProps) {
       {!moreHref && data && data.length > calls.length && (
         <Button
           variant="secondary"
-          size="s"
+          size="touch"
           className={styles.more}
           onClick={() => setIsComplete(true)}
         >

@@ -174,7 +174,7 @@ function WeekSteps({ weeks, onChange }: StepsProps) {
       <IconButton label="Week before" onClick={() => onChange(weeks - 1)}>
         <ChevronLeft />
       </IconButton>
-      <Button variant="quiet" size="s" onClick={() => onChange(0)}>
+      <Button variant="quiet" size="touch" onClick={() => onChange(0)}>
         {formatWeekName(weeks)}
       </Button>
       <IconButton label="Week after" onClick={() => onChange(weeks + 1)}>

@@ -31,7 +31,7 @@ export function JoinLink({ call }: { call: Call }) {
   return (
     call.meetingUrl && (
       <a
-        className={`${getButtonClass('secondary', 's')} ${styles.join}`}
+        className={`${getButtonClass('secondary', 'touch')} ${styles.join}`}
         href={call.meetingUrl}
         target="_blank"
         rel="noopener noreferrer"

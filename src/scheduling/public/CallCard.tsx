@@ -4,6 +4,7 @@ import { formatTime } from '../../lib/time/format-date';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/form/Field';
 import { CalendarPlus } from '../../ui/icons/admin-icons';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import type { VisitorCall } from '../contract';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
@@ -91,7 +92,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
       {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice, timeZone)}</p>}
       <FormError message={failure} />
       {isConfirming ? (
-        <fieldset className={styles.question}>
+        <fieldset className={`${layoutStyles.actions} ${styles.question}`}>
           <legend>Cancel this call?</legend>
           <Button variant="secondary" onClick={() => setIsConfirming(false)} disabled={busy}>
             Keep call
@@ -101,7 +102,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
           </Button>
         </fieldset>
       ) : (
-        <div className={styles.actions}>
+        <div className={`${layoutStyles.actions} ${styles.actions}`}>
           {isCanceled || isOver ? (
             <Button onClick={onAnother}>Book another time</Button>
           ) : (

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { Field, FormError } from '../../ui/form/Field';
 import { focusInvalidField } from '../../ui/form/focus-field';
 import * as formStyles from '../../ui/form/form.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { maxCallFieldLengths } from '../call';
 import type { NewCall } from '../contract';
 import { CallTime } from './CallTime';
@@ -120,7 +121,7 @@ export function DetailsForm(props: Props) {
       <FormError message={request.failure} />
       {request.isLimited && <ContactLink embedded />}
       <PrivacyNote opensNewTab />
-      <div className={styles.actions}>
+      <div className={`${layoutStyles.actions} ${styles.actions}`}>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>

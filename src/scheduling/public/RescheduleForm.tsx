@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/form/Field';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import type { VisitorCall } from '../contract';
 import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
@@ -42,7 +43,7 @@ export function RescheduleForm(props: Props) {
       <CallTime start={start} timeZone={timeZone} />
       <AlternativeSlots taken={request.taken} timeZone={timeZone} onChoose={onTimeChange} />
       <FormError message={request.failure} />
-      <div className={styles.actions}>
+      <div className={`${layoutStyles.actions} ${styles.actions}`}>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>

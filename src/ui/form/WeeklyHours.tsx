@@ -5,6 +5,7 @@ import { weekdays } from '../../lib/time/weekdays';
 import { Button, IconButton } from '../Button';
 import { Plus } from '../icons/admin-icons';
 import { X } from '../icons/icons';
+import * as layoutStyles from '../styles/layout.module.css';
 import * as textStyles from '../styles/text.module.css';
 import * as formStyles from './form.module.css';
 import { Switch } from './Switch';
@@ -66,7 +67,7 @@ export function WeeklyHours({ weekly, onChange, children, ...options }: Props) {
           />
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={`${layoutStyles.actions} ${styles.actions}`}>
         <Button
           variant="secondary"
           disabled={monday.length === 0}

@@ -28,7 +28,7 @@ export function BookingHours({ title }: { title: string }) {
       {schedulingUrl === null && hours !== undefined && (
         <p>{hours ? `Visitors can book ${hours}.` : 'No day is open, so visitors cannot book.'}</p>
       )}
-      <Button variant="secondary" size="s" onClick={copyLink}>
+      <Button variant="secondary" size="touch" onClick={copyLink}>
         <LinkIcon />
         Copy your booking link
       </Button>

@@ -54,7 +54,7 @@ export function CallFormButton({ kind, call, name, children }: Props) {
   return (
     <Button
       variant={isFormOpen(current, kind, call) ? 'secondary' : 'quiet'}
-      size="s"
+      size="touch"
       aria-label={`${name} ${getCallPersonName(call)}`}
       onClick={() => open({ kind, call })}
     >

@@ -35,10 +35,10 @@ export function PersonButtons({ id, onStatus }: PersonProps) {
 
   return (
     <span className={styles.buttons}>
-      <Button variant="quiet" size="s" busy={reject.isPending} onClick={rejectPerson}>
+      <Button variant="quiet" size="touch" busy={reject.isPending} onClick={rejectPerson}>
         Not them
       </Button>
-      <Button variant="secondary" size="s" busy={confirm.isPending} onClick={confirmPerson}>
+      <Button variant="secondary" size="touch" busy={confirm.isPending} onClick={confirmPerson}>
         Confirm it’s them
       </Button>
     </span>
@@ -73,7 +73,7 @@ export function LeadMoveButtons({ call }: { call: Call }) {
     <>
       <Button
         variant="quiet"
-        size="s"
+        size="touch"
         aria-label={`Leave it: ${name} stays in discovery call`}
         busy={change.isPending && change.variables.lead === 'keep'}
         onClick={() => decide('keep')}
@@ -82,7 +82,7 @@ export function LeadMoveButtons({ call }: { call: Call }) {
       </Button>
       <Button
         variant="secondary"
-        size="s"
+        size="touch"
         aria-label={`Move back: ${name} to contacted`}
         busy={change.isPending && change.variables.lead === 'contacted'}
         onClick={() => decide('contacted')}
