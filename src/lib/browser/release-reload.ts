@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { storeText } from './browser-storage';
 import { fetchDocument } from './fetch-document';
 import { waitIfLeaving, watchLeaving } from './leaving-page';
 
@@ -30,13 +31,9 @@ function reloadOnce(entry: string): boolean {
 }
 
 /** Saves unsaved texts for the page after a reload. */
-export function saveTypedTexts(): void {
-  try {
-    sessionStorage.setItem(savedTextsKey, JSON.stringify(Object.fromEntries(typedTexts)));
-  } catch {
-    // Without storage the texts are lost, as in any reload.
-  }
-}
+export const saveTypedTexts = (): void =>
+  // Without storage the texts are lost, as in any reload.
+  storeText(savedTextsKey, JSON.stringify(Object.fromEntries(typedTexts)), () => sessionStorage);
 
 /** Returns and removes the saved text of a key. */
 function takeSavedText(key: string): string | undefined {

@@ -2,10 +2,9 @@ import { type FocusEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { CalendarClock } from '../../ui/icons/admin-icons';
 import { Inbox, Layers, Sun } from '../../ui/icons/desk-icons';
-import * as badgeStyles from '../../ui/styles/badges.module.css';
-import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { adminTabs, buildTabUrl } from './admin-tabs';
 import * as styles from './BottomBar.module.css';
+import { NewLeads } from './TabLinks';
 
 /** The tabs that are not in the bar itself. */
 const tabs = adminTabs.filter(({ id }) => id !== 'overview' && id !== 'leads');
@@ -87,12 +86,7 @@ export function BottomBar({ current, newLeads }: Props) {
         >
           <Icon />
           {label}
-          {tab === 'leads' && newLeads > 0 && (
-            <>
-              <span className={`${badgeStyles.count} ${styles.count}`}>{newLeads}</span>
-              <span className={layoutStyles.visuallyHidden}> new</span>
-            </>
-          )}
+          {tab === 'leads' && <NewLeads count={newLeads} className={styles.count} />}
         </Link>
       ))}
       <ContentMenu current={current} />

@@ -11,6 +11,18 @@ interface Props {
   newLeads: number;
 }
 
+/** The number of new leads, beside the name of their list. */
+export function NewLeads({ count, className }: { count: number; className: string | undefined }) {
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className={`${badgeStyles.count} ${className}`}>{count}</span>
+      <span className={layoutStyles.visuallyHidden}> new</span>
+    </>
+  );
+}
+
 /**
  * The tabs. They are links and not ARIA tabs, because each has a URL that survives Back and reload.
  */
@@ -32,13 +44,7 @@ export function TabLinks({ current, newLeads }: Props) {
       {adminTabs.map(({ id, label }) => (
         <Link key={id} href={buildTabUrl(id)} {...(id === current && { 'aria-current': 'page' })}>
           {label}
-          {id === 'leads' && newLeads > 0 && (
-            <>
-              {' '}
-              <span className={`${badgeStyles.count} ${styles.tabCount}`}>{newLeads}</span>
-              <span className={layoutStyles.visuallyHidden}> new</span>
-            </>
-          )}
+          {id === 'leads' && <NewLeads count={newLeads} className={styles.tabCount} />}
         </Link>
       ))}
     </nav>

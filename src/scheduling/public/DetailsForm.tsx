@@ -6,9 +6,9 @@ import { PrivacyNote } from '../../leads/public/PrivacyNote';
 import { useIdempotencyKey } from '../../lib/browser/use-idempotency-key';
 import { getFieldErrors } from '../../lib/network/http-client';
 import { Button } from '../../ui/Button';
-import { Field, FormError } from '../../ui/form/Field';
+import { FormError } from '../../ui/form/Field';
+import { InputField } from '../../ui/form/fields';
 import { focusInvalidField } from '../../ui/form/focus-field';
-import * as formStyles from '../../ui/form/form.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { maxCallFieldLengths } from '../call';
 import type { NewCall } from '../contract';
@@ -107,9 +107,11 @@ export function DetailsForm(props: Props) {
         />
       )}
       {visitorFields.map((field) => (
-        <VisitorField
+        <InputField
+          {...field}
           key={field.name}
-          field={field}
+          required
+          maxLength={maxCallFieldLengths[field.name]}
           value={visitor[field.name]}
           error={errors[field.name]}
           onChange={(value) => {
@@ -145,34 +147,3 @@ const visitorFields = [
   },
   { name: 'company', label: 'Company name', type: 'text', autoComplete: 'organization' },
 ] as const;
-
-interface VisitorFieldProps {
-  field: (typeof visitorFields)[number];
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
-
-/** Input of one field about the visitor. */
-function VisitorField({
-  field: { label, ...attributes },
-  value,
-  error,
-  onChange,
-}: VisitorFieldProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          {...attributes}
-          className={formStyles.input}
-          required
-          maxLength={maxCallFieldLengths[attributes.name]}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
