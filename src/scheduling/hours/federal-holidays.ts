@@ -56,11 +56,9 @@ export const listFederalHolidays = (year: number): Holiday[] =>
 /** Lists the next of each US federal holiday, in order, without days that are over. */
 export function listNextHolidays(today: string): Holiday[] {
   const year = Number(today.slice(0, 4));
+  const holidays = [year, year + 1].flatMap(listFederalHolidays);
   return rules
-    .flatMap(([name, findDate]) => {
-      const dates = [findDate(year), findDate(year + 1)].map((date) => toHoliday(name, date));
-      return dates.find(({ last }) => last >= today) ?? [];
-    })
+    .flatMap(([name]) => holidays.find((one) => one.name === name && one.last >= today) ?? [])
     .map((holiday) => ({ ...holiday, first: holiday.first < today ? today : holiday.first }))
     .sort((a, b) => (a.first < b.first ? -1 : 1));
 }

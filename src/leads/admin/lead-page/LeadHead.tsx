@@ -210,8 +210,8 @@ export function DeletedNotice({ lead }: { lead: LeadDetail }) {
     return (
       <div className={styles.notice} role="status">
         <p>
-          <strong>Will be deleted on {formatMonthDay(new Date(lead.expiresAt))}.</strong> Nothing has happened
-          here for as long as you keep leads. A note, a call or a next step keeps it.
+          <strong>Will be deleted on {formatMonthDay(new Date(lead.expiresAt))}.</strong> Nothing
+          has happened here for as long as you keep leads. A note, a call or a next step keeps it.
         </p>
       </div>
     );
@@ -245,7 +245,8 @@ export function LeadSpam({ lead, onDelete }: { lead: LeadDetail; onDelete: () =>
   return (
     <div className={styles.notice}>
       <p>
-        <strong>Suspected spam:</strong> {spamReasonLabels[lead.suspect]}. The contact got no confirmation.
+        <strong>Suspected spam:</strong> {spamReasonLabels[lead.suspect]}. The contact got no
+        confirmation.
       </p>
       <span className={styles.actions}>
         <Button variant="secondary" size="s" busy={clearSpamMark.isPending} onClick={clear}>
