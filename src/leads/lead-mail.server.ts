@@ -78,7 +78,7 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailDra
     lead.numberOfLocations === null ? null : formatCount(lead.numberOfLocations, 'location');
   const person = [lead.contactName, lead.industry, locations].filter((part) => part !== null);
   const opening: MailBlock = lead.suspect
-    ? { kind: 'text', parts: [spamNote] }
+    ? spamNote
     : { kind: 'until', text: until, note: 'Your site promises an answer within 24 hours.' };
   return {
     title: `${lead.companyName} wrote to you`,
@@ -88,7 +88,7 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailDra
       lead.phone ?? lead.email,
     ].join('. '),
     blocks: [
-      { kind: 'text', parts: [person.join(', ')] },
+      person.join(', '),
       opening,
       ...(lead.message ? [{ kind: 'quote' as const, text: lead.message }] : []),
       ...createPlanFacts(environment, lead.plan),
@@ -101,7 +101,7 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailDra
           { label: 'Received', text: formatDayAndTime(received, timeZone) },
         ],
       },
-      { kind: 'text', parts: [`Reply to this email to write to ${lead.contactName}.`] },
+      `Reply to this email to write to ${lead.contactName}.`,
     ],
   };
 }
@@ -161,7 +161,7 @@ export async function createPlanBlocks(
       : [];
   });
   return [
-    { kind: 'text', parts: [formatReceived(formatHours(describePlan(plan).minutes), answer)] },
+    formatReceived(formatHours(describePlan(plan).minutes), answer),
     ...createPeopleBlocks('Who can work your hours', people),
   ];
 }
@@ -235,12 +235,7 @@ export async function createConfirmationMail(
     title: 'Thanks. We have your inquiry.',
     preheader: `${owner.contactPerson ?? 'We'} will be in touch ${until}.`,
     blocks: [
-      {
-        kind: 'text',
-        parts: [
-          `Thank you for your interest in ${SITE_NAME}. ${promise} If you would rather pick a time yourself, book your 30-minute call now.`,
-        ],
-      },
+      `Thank you for your interest in ${SITE_NAME}. ${promise} If you would rather pick a time yourself, book your 30-minute call now.`,
       {
         kind: 'actions',
         links: [
@@ -254,7 +249,7 @@ export async function createConfirmationMail(
       ...(await createPackageBlocks(lead, offer)),
       ...(await createPlanBlocks(lead.plan, offer)),
       ...(await createShortlistBlocks(lead.message, offer)),
-      { kind: 'text', parts: ['Something to add? Just reply to this email.'] },
+      'Something to add? Just reply to this email.',
     ],
   };
 }

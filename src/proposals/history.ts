@@ -20,7 +20,7 @@ const verbs = {
 };
 
 /** What happened to a proposal. */
-export const proposalHistoryEntry = z.object({
+const proposalHistoryEntry = z.object({
   number: z.int(),
   what: z.enum(listKeys(verbs)),
   /** The name of the person who accepted it. */

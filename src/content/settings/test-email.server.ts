@@ -30,12 +30,7 @@ export async function sendTestEmail(environment: Environment): Promise<TestOutco
         title: 'It works',
         preheader: 'New leads will reach you at this address.',
         blocks: [
-          {
-            kind: 'text',
-            parts: [
-              'This is the test email that you asked for. New leads will reach you at this address.',
-            ],
-          },
+          'This is the test email that you asked for. New leads will reach you at this address.',
           {
             kind: 'actions',
             links: [{ label: 'Open the admin area', url: `${SITE_URL}/admin` }],

@@ -6,6 +6,9 @@ export interface MailLink {
 
 /** A part of an email's content. The HTML part and the text part are both rendered from it. */
 export type MailBlock =
+  /** A paragraph. */
+  | string
+  /** A paragraph with links. */
   | { kind: 'text'; parts: readonly (string | MailLink)[] }
   /** A deadline: what to do by when. */
   | { kind: 'until'; text: string; note: string }
@@ -111,6 +114,7 @@ export const formatMorePeople = (count: number): string => `And ${count} more.`;
 const underline = (title: string) => `${title}\n${'-'.repeat(title.length)}`;
 
 function formatBlock(block: MailBlock): string {
+  if (typeof block === 'string') return formatParts([block]);
   switch (block.kind) {
     case 'text':
       return formatParts(block.parts);

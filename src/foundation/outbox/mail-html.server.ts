@@ -101,6 +101,7 @@ function renderPerson({ name, text, role, imageUrl, focus }: MailPerson, siteUrl
 }
 
 function renderBlock(block: MailBlock, siteUrl: string): string {
+  if (typeof block === 'string') return `<p ${style('text')}>${renderParts([block])}</p>`;
   switch (block.kind) {
     case 'text':
       return `<p ${style('text')}>${renderParts(block.parts)}</p>`;

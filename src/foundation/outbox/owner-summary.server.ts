@@ -2,7 +2,6 @@ import type { Database } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import type { DeliveryContext, NotSent } from './delivery.server';
-import type { MailBlock } from './mail-content.server';
 import { createOwnerFooter } from './mail-html.server';
 import { maxOwnerMails } from './mail-limits.server';
 import { findDelivery, listDeliveries, type OutboxRow } from './store.server';
@@ -87,10 +86,7 @@ export async function sendSummary(
   const remainingCount = Number(remaining);
   const intro = `More than ${maxOwnerMails} came within an hour, so these come in one email.`;
   const total = lines.length + remainingCount;
-  const rest: MailBlock = {
-    kind: 'text',
-    parts: [`and ${remainingCount} more, listed in the next email.`],
-  };
+  const rest = `and ${remainingCount} more, listed in the next email.`;
   await mailer.send({
     id: first.id,
     to: environment.NOTIFY_EMAIL,
@@ -99,7 +95,7 @@ export async function sendSummary(
       title: `${total} more inquiries and calls`,
       preheader: intro,
       blocks: [
-        { kind: 'text', parts: [intro] },
+        intro,
         { kind: 'list', items: lines.map((text) => ({ text })) },
         ...(remainingCount > 0 ? [rest] : []),
         {

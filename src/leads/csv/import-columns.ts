@@ -12,7 +12,7 @@ export const normalizeName = (text: string): string =>
  * and those that the exports of HubSpot, Pipedrive and Salesforce have. A number of employees is no
  * number of locations.
  */
-export const titleSynonyms: Readonly<Record<string, readonly string[]>> = {
+const titleSynonyms: Readonly<Record<string, readonly string[]>> = {
   companyName: [
     'companyname',
     'company',

@@ -17,8 +17,8 @@ export default defineOwnerMail({
         title,
         preheader: message,
         blocks: [
-          { kind: 'text', parts: [message] },
-          { kind: 'text', parts: [fix] },
+          message,
+          fix,
           { kind: 'actions', links: [{ label: 'Open the overview', url: `${SITE_URL}/admin` }] },
         ],
       },

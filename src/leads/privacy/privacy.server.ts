@@ -20,7 +20,7 @@ import { purgeLeads } from './retention.server';
 const privacySubject = 'privacy';
 
 /** Describes an export, with the calls, payments and proposals as their features describe them. */
-export const createPersonExportSchema = ({ records }: LeadHooks) =>
+const createPersonExportSchema = ({ records }: LeadHooks) =>
   z.object({
     email: z.string(),
     exportedAt: z.string(),
@@ -48,7 +48,7 @@ const selectByEmail = (db: Database | DatabaseTransaction, email: string) =>
   db.selectFrom('leads').where(sql`lower(email)`, '=', email.toLowerCase());
 
 /** Reads everything that is stored about one person. Records that it was exported. */
-export async function exportPerson(
+async function exportPerson(
   { db, environment, hooks }: Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>,
   email: string,
   userId: string | null,
@@ -85,7 +85,7 @@ export async function exportPerson(
 }
 
 /** Permanently deletes what is stored about one person, apart from what accounting needs. */
-export const erasePerson = (
+const erasePerson = (
   { db, hooks }: Pick<LeadRoutesContext, 'db' | 'hooks'>,
   email: string,
   userId: string | null,

@@ -17,7 +17,7 @@ import { sendLead } from './send-lead';
 import { buildCheckoutUrl, Thanks, ThanksCrew, usePayablePackage } from './Thanks';
 
 /** The parts of a stored inquiry that the thank-you dialog needs. */
-export interface SentInquiry {
+interface SentInquiry {
   leadId: string;
   packageName: string | null;
   /**
@@ -37,7 +37,7 @@ interface Props extends SentInquiry {
 }
 
 /** Thank-you dialog: pay now for the chosen package, or be contacted first. */
-export function ThankYouDialog({
+function ThankYouDialog({
   packages,
   leadId,
   packageName,

@@ -39,7 +39,7 @@ export async function addNextCalls<Lead extends { id: string }>(
  * Builds an SQL condition on a row of `leads`: whether its next step is due as the filter says. A
  * planned call takes the place of a next step that is missing.
  */
-export async function filterByNextStep(
+async function filterByNextStep(
   context: Context,
   due: (typeof nextStepFilters)[number],
 ): Promise<RawBuilder<boolean>> {

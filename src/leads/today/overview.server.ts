@@ -20,11 +20,7 @@ const maxListed = 50;
 const maxFollowUps = 500;
 
 /** Describes the response, with the calls and proposals as their features describe them. */
-export const createOverviewSchema = ({
-  callsToday,
-  canceledCalls,
-  proposals,
-}: LeadHooks['overview']) =>
+const createOverviewSchema = ({ callsToday, canceledCalls, proposals }: LeadHooks['overview']) =>
   z.object({
     ...overview.shape,
     callsToday: callsToday.schema,

@@ -33,7 +33,7 @@ export interface Silence {
  * never had a lead.
  * @param alarmDays 0 for never
  */
-export async function findSilence(db: Database, alarmDays: number): Promise<Silence | undefined> {
+async function findSilence(db: Database, alarmDays: number): Promise<Silence | undefined> {
   if (alarmDays === 0) return undefined;
   const last = await selectVisibleLeads(db)
     .select('createdAt')

@@ -31,13 +31,8 @@ export default defineVisitorMail({
             kind: 'facts',
             rows: [{ label: 'Reference', text: payment.stripePaymentIntentId ?? payment.id }],
           },
-          {
-            kind: 'text',
-            parts: [
-              'What happens next: our team will contact you within 24 hours for the onboarding kickoff, and you will get a dedicated project manager.',
-            ],
-          },
-          { kind: 'text', parts: [`Questions? Write to ${SUPPORT_EMAIL}.`] },
+          'What happens next: our team will contact you within 24 hours for the onboarding kickoff, and you will get a dedicated project manager.',
+          `Questions? Write to ${SUPPORT_EMAIL}.`,
         ],
       },
     };

@@ -21,18 +21,10 @@ export default defineVisitorMail({
         title: 'Thank you. You accepted our proposal.',
         preheader: `${formatProposalName(row.number)}, accepted by ${row.acceptedBy}.`,
         blocks: [
-          {
-            kind: 'text',
-            parts: [
-              `${formatProposalName(row.number)} for ${row.companyName} was accepted by ${row.acceptedBy} on ${at}. This is what you agreed to:`,
-            ],
-          },
+          `${formatProposalName(row.number)} for ${row.companyName} was accepted by ${row.acceptedBy} on ${at}. This is what you agreed to:`,
           ...createProposalFacts(content),
           { kind: 'actions', links: [{ label: 'Open the proposal', url }] },
-          {
-            kind: 'text',
-            parts: ['If this wasn’t you, or if anything looks wrong, just reply to this email.'],
-          },
+          'If this wasn’t you, or if anything looks wrong, just reply to this email.',
         ],
       },
     };

@@ -22,12 +22,7 @@ export default defineVisitorMail({
         title: 'Your proposal is ready.',
         preheader: `Who covers your hours, from when, and what it costs. Valid until ${formatProposalDay(validUntil)}.`,
         blocks: [
-          {
-            kind: 'text',
-            parts: [
-              `${formatProposalName(row.number)} for ${row.companyName}${fromName ? `, from ${fromName}` : ''}. ${plan ? 'The page shows your week, and you can accept the proposal there.' : 'You can accept it on its page.'}`,
-            ],
-          },
+          `${formatProposalName(row.number)} for ${row.companyName}${fromName ? `, from ${fromName}` : ''}. ${plan ? 'The page shows your week, and you can accept the proposal there.' : 'You can accept it on its page.'}`,
           ...(note ? [{ kind: 'personal' as const, text: note, by: fromName ?? SITE_NAME }] : []),
           {
             kind: 'until',
@@ -36,12 +31,7 @@ export default defineVisitorMail({
           },
           { kind: 'actions', links: [{ label: 'Open the proposal', url }] },
           ...createProposalFacts(content),
-          {
-            kind: 'text',
-            parts: [
-              'The link is for you only: anyone with it can accept the proposal. You can also ask questions on the page.',
-            ],
-          },
+          'The link is for you only: anyone with it can accept the proposal. You can also ask questions on the page.',
         ],
       },
     };

@@ -22,10 +22,7 @@ export default defineOwnerMail({
         title: `${row.companyName} accepted your proposal`,
         preheader: `${formatProposalName(row.number)}, accepted by ${row.acceptedBy}.`,
         blocks: [
-          {
-            kind: 'text',
-            parts: [`${row.acceptedBy} accepted ${formatProposalName(row.number).toLowerCase()}.`],
-          },
+          `${row.acceptedBy} accepted ${formatProposalName(row.number).toLowerCase()}.`,
           ...(chosen
             ? [
                 {

@@ -47,7 +47,7 @@ export default defineOwnerMail({
             note: 'Your site promises an answer within 24 hours.',
           },
           createLeadActions(environment, { id: row.currentLeadId, phone: row.phone }),
-          { kind: 'text', parts: [`Reply to this email to write to ${row.contactName}.`] },
+          `Reply to this email to write to ${row.contactName}.`,
         ],
       },
     };

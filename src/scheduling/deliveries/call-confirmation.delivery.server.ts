@@ -61,7 +61,7 @@ function createBookedBlocks(
         ...(meetingUrl ? [] : [{ label: 'Where', text: place }]),
       ],
     },
-    { kind: 'text', parts: ['Plans change. You need no account and no reason to move the call.'] },
+    'Plans change. You need no account and no reason to move the call.',
   ];
 }
 
@@ -77,9 +77,7 @@ async function createContent(
   const opening: MailBlock[] = [
     ...(message ? [{ kind: 'personal' as const, text: message, by: SITE_NAME }] : []),
     ...(previousStart ? [createWhenBlock(previousStart, timeZone, { isOld: true })] : []),
-    ...(change === 'link_changed'
-      ? [{ kind: 'text' as const, parts: ['The time stays the same.'] }]
-      : []),
+    ...(change === 'link_changed' ? ['The time stays the same.'] : []),
   ];
   const blocks: MailBlock[] =
     change === 'canceled'

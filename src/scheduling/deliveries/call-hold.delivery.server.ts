@@ -34,9 +34,9 @@ export default defineVisitorMail({
         preheader: deadline,
         blocks: [
           createWhenBlock(startAt, timeZone),
-          { kind: 'text', parts: [`${deadline} Open the link to book the call.`] },
+          `${deadline} Open the link to book the call.`,
           { kind: 'actions', links: [{ label: 'Confirm the call', url }] },
-          { kind: 'text', parts: ['If you did not ask for a call, ignore this email.'] },
+          'If you did not ask for a call, ignore this email.',
         ],
       },
     };

@@ -58,7 +58,7 @@ function createContent(mail: CallMail, environment: Environment): MailDraft['con
         isOld: change === 'canceled',
         note: formatTheirTime(mail),
       }),
-      ...(call.personConfirmed ? [] : [{ kind: 'text' as const, parts: [unconfirmedNote] }]),
+      ...(call.personConfirmed ? [] : [unconfirmedNote]),
       ...(lead ? [createLeadActions(environment, lead)] : []),
       {
         kind: 'facts',

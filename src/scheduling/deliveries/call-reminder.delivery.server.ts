@@ -42,22 +42,12 @@ export default defineVisitorMail({
     const manageUrl = SITE_URL + buildManageUrl(await issueToken(db, bookingId, true));
     const blocks: MailBlock[] = [
       reminder === 'hour'
-        ? {
-            kind: 'text',
-            parts: [
-              `${isToday ? 'Today' : 'Tomorrow'}, ${time} ${getZoneName(timeZone)}, with ${SITE_NAME}.`,
-            ],
-          }
+        ? `${isToday ? 'Today' : 'Tomorrow'}, ${time} ${getZoneName(timeZone)}, with ${SITE_NAME}.`
         : createWhenBlock(startAt, timeZone),
       createCallActions(meetingUrl, manageUrl),
-      ...(meetingUrl ? [] : [{ kind: 'text' as const, parts: [place] }]),
+      ...(meetingUrl ? [] : [place]),
       ...(reminder === 'hour'
-        ? [
-            {
-              kind: 'text' as const,
-              parts: [`Running late? Reply${owner.phone ? `, or call ${owner.phone}` : ''}.`],
-            },
-          ]
+        ? [`Running late? Reply${owner.phone ? `, or call ${owner.phone}` : ''}.`]
         : []),
     ];
     const title =

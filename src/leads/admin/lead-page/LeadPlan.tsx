@@ -62,7 +62,7 @@ const listPeople = (answer: CoverAnswer, shown: CoverAnswer, talents: readonly T
     );
 
 /** The people whom the owner proposes to a lead. */
-export interface PlanChoice {
+interface PlanChoice {
   /** Undefined as long as nothing was chosen: those who have hours on the plan. */
   ids: readonly string[] | undefined;
   onChange: (ids: readonly string[]) => void;

@@ -173,7 +173,7 @@ function readTemplates({ fields, version }: SettingsForOwner): StoredTemplates {
 }
 
 /** Loads the templates of the owner's mails, which are a setting. */
-export const loadTemplates = async (signal?: AbortSignal): Promise<StoredTemplates> =>
+const loadTemplates = async (signal?: AbortSignal): Promise<StoredTemplates> =>
   readTemplates(await loadVersion<SettingsForOwner>(settingsUrl, signal));
 
 export const useReplyTemplates = () =>
@@ -184,7 +184,7 @@ export const useReplyTemplates = () =>
   });
 
 /** Stores the templates, unless the settings have changed meanwhile. */
-export function useSaveReplyTemplates() {
+function useSaveReplyTemplates() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ templates, version }: Omit<StoredTemplates, 'hasMailServer'>) =>

@@ -229,7 +229,7 @@ function Planned({ lead, calls, onOpen }: PlannedProps) {
 }
 
 /** A line of the timeline: an entry, or a call with all its entries. */
-export interface TimelineLine {
+interface TimelineLine {
   entry: TimelineEntry;
   /** A call's earlier steps and its mails, newest first. */
   rest: TimelineEntry[];
@@ -240,7 +240,7 @@ const findCallId = ({ after }: TimelineEntry): string | undefined =>
   getText(after, 'status') === 'failed' ? undefined : getText(after, 'callId');
 
 /** Groups the steps and mails of each call in the line of its newest step. */
-export function groupCalls(entries: readonly TimelineEntry[]): TimelineLine[] {
+function groupCalls(entries: readonly TimelineEntry[]): TimelineLine[] {
   const lines = new Map<string | undefined, TimelineLine>();
   for (const entry of entries) {
     const callId = findCallId(entry);

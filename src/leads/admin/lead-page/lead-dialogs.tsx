@@ -33,7 +33,7 @@ const joinLines = (choice: string, text: string) =>
   [choice, text.trim()].filter((part) => part !== '').join('\n');
 
 /** Records a call with its result and a note, and when it was and how long it took. */
-export function LogCallDialog({ lead, onClose }: Props) {
+function LogCallDialog({ lead, onClose }: Props) {
   const [result, setResult] = useState('Reached');
   const [note, setNote] = useState('');
   const [time, setTime] = useState('');
