@@ -15,6 +15,7 @@ import {
   emptyLeadValues,
   type LeadField,
   type LeadValues,
+  leadLabels,
   leadLimits,
   undecidedPackageName,
 } from '../inquiry/lead-form-options';
@@ -37,14 +38,10 @@ export const toFieldValues = (lead: Lead): LeadValues => ({
 
 /** The admin's labels of a lead's fields. */
 export const leadFieldLabels: Readonly<Record<LeadField, string>> = {
+  ...leadLabels,
   companyName: 'Company',
   contactName: 'Contact',
-  email: 'Email',
-  phone: 'Phone',
-  industry: 'Industry',
-  numberOfLocations: 'Number of locations',
   interestedPackage: 'Package',
-  message: 'Message',
 };
 
 const textFields = [
