@@ -15,7 +15,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Menu of actions. It closes when one is chosen, and when the focus or a press goes elsewhere. */
+/**
+ * Menu of actions. A press of the mouse opens it and may go on to an action, which the release chooses.
+ * It closes when one is chosen, and when the focus or a press goes elsewhere.
+ */
 export function MoreMenu({
   label,
   face = <Ellipsis />,
@@ -26,6 +29,8 @@ export function MoreMenu({
 }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  /** Whether the latest press has opened the menu. The click that ends it does not close it. */
+  const hasOpened = useRef(false);
 
   function closeAndFocus() {
     setIsOpen(false);
@@ -58,8 +63,26 @@ export function MoreMenu({
       className={`${styles.menu} ${className}`}
       data-upward={isUpward || undefined}
       onKeyDown={onKeyDown}
+      onPointerDown={({ pointerType, button }) => {
+        // A finger may be about to scroll: it opens the menu when it leaves.
+        hasOpened.current = !isOpen && pointerType === 'mouse' && button === 0;
+        if (hasOpened.current) setIsOpen(true);
+      }}
+      onPointerUp={({ target }) => {
+        if (!hasOpened.current || !(target instanceof Element)) return;
+        const button = target.closest('button');
+        if (button !== menu.current?.querySelector('button')) button?.click();
+      }}
       // Also after an action's own: a dialog that it opens returns the focus to the button.
-      onClick={() => (isOpen ? closeAndFocus() : setIsOpen(true))}
+      onClick={(event) => {
+        // A row around the menu has clicks of its own.
+        event.stopPropagation();
+        const isEndOfPress = hasOpened.current && event.detail > 0;
+        hasOpened.current = false;
+        if (isEndOfPress) return;
+        if (isOpen) closeAndFocus();
+        else setIsOpen(true);
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false);
       }}

@@ -27,6 +27,21 @@ test.describe('status of a lead', () => {
     await expect(statusCell(page, 'new')).toBeVisible();
   });
 
+  test('stays when the press on its cell ends elsewhere', async ({ page, server }) => {
+    await createLead(server, { companyName: 'Northlake Spa' });
+    await page.goto('/admin?tab=leads');
+    const cell = page.getByRole('button', { name: 'new', exact: true });
+    await cell.hover();
+    await page.mouse.down();
+    await expect(page.getByRole('button', { name: 'contacted' })).toBeVisible();
+    await page.getByRole('cell', { name: 'Olga Brenner' }).hover();
+    await page.mouse.up();
+    await expect(page).toHaveURL(/tab=leads/);
+    await cell.click();
+    await expect(page.getByRole('button', { name: 'contacted' })).toBeHidden();
+    await expect(statusCell(page, 'new')).toBeVisible();
+  });
+
   test('is set by its number, on the focused row and on the page of the lead', async ({
     page,
     server,
@@ -37,10 +52,15 @@ test.describe('status of a lead', () => {
     await page.keyboard.press('s');
     await page.keyboard.press('4');
     await expect(statusCell(page, 'proposal sent')).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(statusCell(page, 'new')).toBeVisible();
+    // Without a lead that has the focus, the digits are those of the views.
+    await page.getByRole('button', { name: 'new', exact: true }).blur();
+    await page.keyboard.press('2');
+    await expect(page).toHaveURL(/view=board/);
     await page.goto(`/admin/leads/${id}`);
     const track = page.getByRole('group', { name: 'Status' });
-    await expect(track.getByRole('button', { name: 'proposal sent' })).toBeVisible();
-    await page.keyboard.press('s');
+    await expect(track.getByRole('button', { name: 'new', pressed: true })).toBeVisible();
     await page.keyboard.press('2');
     await expect(track.getByRole('button', { name: 'contacted', pressed: true })).toBeVisible();
     await page.keyboard.press('6');

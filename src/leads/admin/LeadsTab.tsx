@@ -18,6 +18,7 @@ import { useShortcuts } from '../../ui/use-shortcuts';
 import { type ListedLead, maxBulkLeads } from '../contract';
 import { LeadBoard } from './board/LeadBoard';
 import * as styles from './LeadsTab.module.css';
+import { mapStatusKeys } from './labels';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { type LeadExtensions, LeadStatusDialog } from './status/LeadStatusDialog';
@@ -29,6 +30,9 @@ import { LeadsFoot, LeadsHead, LeadToolbar } from './table/LeadToolbar';
 import { buildListPath, useLeadFilter } from './table/lead-filter';
 
 import { useLeadDeletion } from './use-lead-deletion';
+
+/** The views of the list, in the order of their keys. */
+const views = ['table', 'board'] as const;
 
 /**
  * Opens the dialogs of the list.
@@ -135,7 +139,7 @@ export function LeadsTab(extensions: LeadExtensions) {
     const lead = focused.find();
     if (lead) run(lead);
   };
-  const show = (view: 'table' | 'board') => navigate(buildListPath(filter.applied, view));
+  const show = (view: (typeof views)[number]) => navigate(buildListPath(filter.applied, view));
   useShortcuts({
     j: () => focused.move(1),
     k: () => focused.move(-1),
@@ -151,8 +155,12 @@ export function LeadsTab(extensions: LeadExtensions) {
       runOnFocused(({ id }) => findInRow(section.current, id, '[data-control="put-off"]')?.click()),
     x: () => runOnFocused(({ id }) => selection.toggle(id)),
     '?': dialogs.showKeys,
-    1: () => show('table'),
-    2: () => show('board'),
+    ...mapStatusKeys((value, index) => {
+      const lead = focused.find();
+      const view = views[index];
+      if (lead) status.change(lead, value);
+      else if (view) show(view);
+    }),
   });
 
   // Refresh the summary when the tab opens. The list refetches on mount.

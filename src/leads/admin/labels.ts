@@ -1,6 +1,13 @@
 import { formatCount, formatMoney } from '../../lib/format-number';
 import { formatRecentDateTime } from '../../lib/time/format-date';
-import { closedStatuses, type Lead, type ListedLead, type SpamReason } from '../contract';
+import {
+  closedStatuses,
+  type Lead,
+  type LeadStatus,
+  type ListedLead,
+  leadStatuses,
+  type SpamReason,
+} from '../contract';
 import type { LeadImport } from '../csv/import-contract';
 import type { LeadDelivery } from '../detail-contract';
 import { industryLabels } from '../inquiry/lead-form-options';
@@ -83,3 +90,7 @@ export function formatDeliveryOutcome(delivery: LeadDelivery, now?: Date): strin
         : `not sent yet, ${formatCount(attempts, 'attempt')} so far${reason}`;
   }
 }
+
+/** Returns shortcuts that run an action with the status of a digit key: 1 to 6, in their order. */
+export const mapStatusKeys = (run: (status: LeadStatus, index: number) => void) =>
+  Object.fromEntries(leadStatuses.map((status, index) => [index + 1, () => run(status, index)]));

@@ -64,7 +64,10 @@ export function StageTrack({ lead, onLost }: Props) {
         data-part="stages"
         onKeyDown={(event) => {
           const status = findStatusByKey(event);
-          if (status && !isDeleted) chooseOrAsk(status);
+          if (!status || isDeleted) return;
+          // The page has the same keys wherever the focus is.
+          event.preventDefault();
+          chooseOrAsk(status);
         }}
       >
         {track.map((status, index) => {

@@ -12,6 +12,7 @@ import { useToast } from '../../../ui/toast/toast';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { Lead } from '../../contract';
 import { contactInput, type LeadDetail } from '../../detail-contract';
+import { mapStatusKeys } from '../labels';
 import { LeadStage } from '../lead-parts';
 import { usePatchLead, useRecordContact } from '../mutations';
 import { useLostReasons } from '../queries';
@@ -202,6 +203,9 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
       t: () => click('[data-control="step"]'),
       z: () => click('[data-control="put-off"]'),
       s: () => focus('[data-part="stages"] [aria-pressed="true"]'),
+      ...mapStatusKeys((_, index) =>
+        click(`[data-part="stages"] button:nth-of-type(${index + 1})`),
+      ),
       a: () => focus('[data-part="assignee"]'),
     }),
   });

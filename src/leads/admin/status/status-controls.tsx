@@ -67,7 +67,7 @@ interface MenuProps {
   onChoose: (status: LeadStatus) => void;
 }
 
-/** The status of a lead. A click opens the list of statuses, and the keys 1 to 6 set one. */
+/** The status of a lead. A press opens the list of statuses, and the keys 1 to 6 set one. */
 export function StatusMenu({ lead, onChoose }: MenuProps) {
   return (
     <MoreMenu
@@ -75,7 +75,10 @@ export function StatusMenu({ lead, onChoose }: MenuProps) {
       face={<LeadStage status={lead.status} />}
       onKeyDown={(event) => {
         const status = findStatusByKey(event);
-        if (status) onChoose(status);
+        if (!status) return;
+        // The list has the same keys for the row that has the focus.
+        event.preventDefault();
+        onChoose(status);
       }}
     >
       {leadStatuses.map((status, index) => (

@@ -114,12 +114,16 @@ export function LeadTable(props: Props) {
   });
   let filledHeight = 0;
 
-  /** Opens the lead, unless the click is on a control or ends a text selection. */
+  /**
+   * Opens the lead, unless the click is on a control or ends a text selection. A press that ends in
+   * another cell than it began in clicks the row itself.
+   */
   function openRow(event: MouseEvent<HTMLTableRowElement>) {
     const id = event.currentTarget.dataset.row;
     const isOwnClick =
       event.target instanceof Element && event.target.closest('a,button,label,input');
-    if (!id || isOwnClick || getSelection()?.type === 'Range') return;
+    const isDrag = event.target === event.currentTarget || getSelection()?.type === 'Range';
+    if (!id || isOwnClick || isDrag) return;
     const path = buildLeadPath(id, filter);
     if (event.metaKey || event.ctrlKey) window.open(path, '_blank', 'noopener');
     else navigate(path);
