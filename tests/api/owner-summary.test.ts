@@ -86,7 +86,7 @@ describe('owner notifications during a flood of inquiries', () => {
       ['off', 'the call was changed again'],
       ['sent', null],
     ]);
-    expect((await listMailsTo(owner)).at(-1)?.subject).toBe('Summary: 1 more inquiries and calls');
+    expect((await listMailsTo(owner)).at(-1)?.subject).toBe('Summary: 1 more inquiry or call');
   });
 
   test('lists at most 200 inquiries in a summary and the remaining ones in the next', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
+import { formatCount } from '../../lib/format-number';
 import type { DeliveryContext, NotSent } from './delivery.server';
 import { createOwnerFooter } from './mail-html.server';
 import { maxOwnerMails } from './mail-limits.server';
@@ -84,15 +85,19 @@ export async function sendSummary(
     .select((eb) => eb.fn.countAll().as('remaining'))
     .executeTakeFirstOrThrow();
   const remainingCount = Number(remaining);
-  const intro = `More than ${maxOwnerMails} came within an hour, so these come in one email.`;
-  const total = lines.length + remainingCount;
+  const intro = `You got ${maxOwnerMails} emails within an hour, so the others come in one.`;
+  const title = formatCount(
+    lines.length + remainingCount,
+    'more inquiry or call',
+    'more inquiries and calls',
+  );
   const rest = `and ${remainingCount} more, listed in the next email.`;
   await mailer.send({
     id: first.id,
     to: environment.NOTIFY_EMAIL,
-    subject: `Summary: ${total} more inquiries and calls`,
+    subject: `Summary: ${title}`,
     content: {
-      title: `${total} more inquiries and calls`,
+      title,
       preheader: intro,
       blocks: [
         intro,

@@ -49,7 +49,7 @@ async function findSilence(db: Database, alarmDays: number): Promise<Silence | u
 /** Describes a silence to the owner. */
 export const describeSilence = ({ days }: Silence) => ({
   title: `No lead for ${formatCount(days, 'day')}`,
-  message: 'This can be chance, or the form no longer works.',
+  message: 'This may be chance, or the form may no longer work.',
   fix: 'Send a test inquiry: it checks the form, the store, email and webhooks.',
 });
 

@@ -14,7 +14,7 @@ export default defineVisitorMail({
     const paid = await findPaidLead(db, paymentId);
     if (!paid) return undefined;
     const { lead, payment, amountText } = paid;
-    const { SITE_NAME, SUPPORT_EMAIL, owner } = environment;
+    const { SITE_NAME, owner } = environment;
     return {
       to: lead.email,
       subject: `${SITE_NAME}: payment of ${amountText} received`,
@@ -32,7 +32,6 @@ export default defineVisitorMail({
             rows: [{ label: 'Reference', text: payment.stripePaymentIntentId ?? payment.id }],
           },
           'What happens next: our team will contact you within 24 hours for the onboarding kickoff, and you will get a dedicated project manager.',
-          `Questions? Write to ${SUPPORT_EMAIL}.`,
         ],
       },
     };

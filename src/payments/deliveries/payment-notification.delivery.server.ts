@@ -29,7 +29,7 @@ export default defineOwnerMail({
           {
             kind: 'until',
             text: `Call ${lead.contactName} before ${formatDayAndTime(callBy, environment.owner.timeZone)}`,
-            note: 'The receipt told them so, for the onboarding kickoff.',
+            note: 'Their receipt promises this call, to start the onboarding.',
           },
           createLeadActions(environment, lead),
           {

@@ -124,7 +124,7 @@ function describeState(proposal: AdminProposal): string {
     case 'open':
       return `${sent}Valid until ${formatDay(proposal.validUntil)}.`;
     case 'expired':
-      return `${sent}Ran out on ${formatDay(proposal.validUntil)}.`;
+      return `${sent}Expired on ${formatDay(proposal.validUntil)}.`;
     case 'withdrawn':
       return 'Withdrawn.';
     case 'accepted': {

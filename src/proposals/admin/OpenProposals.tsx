@@ -54,7 +54,7 @@ function describeWaiting({ question, status, isExpiring, validUntil }: OpenPropo
       </>
     );
   }
-  if (status === 'expired') return `Ran out on ${day}, without an answer`;
+  if (status === 'expired') return `Expired on ${day}, without an answer`;
   return isExpiring ? <b>Ends on {day}</b> : `Valid until ${day}`;
 }
 

@@ -9,7 +9,10 @@ import { findProposal } from '../table.server';
 
 const labels: Record<QuestionTopic, { subject: string; verb: string }> = {
   question: { subject: 'Question about', verb: 'has a question about' },
-  renewal: { subject: 'New proposal requested after', verb: 'asks for a new proposal after' },
+  renewal: {
+    subject: 'New proposal requested to replace',
+    verb: 'asks for a new proposal to replace',
+  },
 };
 
 /** Notifies the owner of a question about a proposal, or that a new one is wanted. */

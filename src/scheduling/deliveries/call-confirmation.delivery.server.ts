@@ -61,7 +61,7 @@ function createBookedBlocks(
         ...(meetingUrl ? [] : [{ label: 'Where', text: place }]),
       ],
     },
-    'Plans change. You need no account and no reason to move the call.',
+    'Plans change. You can move or cancel the call without an account, and need no reason.',
   ];
 }
 

@@ -25,7 +25,7 @@ export default defineVisitorMail({
     const timeZone = call.timeZone ?? environment.owner.timeZone;
     const url = environment.SITE_URL + buildManageUrl(await issueToken(db, bookingId, true));
     const title = 'Confirm your discovery call';
-    const deadline = `We hold this time for you until ${formatTime(new Date(heldUntil), timeZone)}.`;
+    const deadline = `We are holding this time for you until ${formatTime(new Date(heldUntil), timeZone)}.`;
     return {
       to: email,
       subject: `${title}: ${formatDayAndTime(new Date(startAt), timeZone)}`,
@@ -34,7 +34,7 @@ export default defineVisitorMail({
         preheader: deadline,
         blocks: [
           createWhenBlock(startAt, timeZone),
-          `${deadline} Open the link to book the call.`,
+          `${deadline} Confirm it to book the call.`,
           { kind: 'actions', links: [{ label: 'Confirm the call', url }] },
           'If you did not ask for a call, ignore this email.',
         ],

@@ -63,9 +63,11 @@ function createContent(mail: CallMail, environment: Environment): MailDraft['con
       {
         kind: 'facts',
         rows: [
-          { label: 'Company', text: call.company ?? '' },
-          { label: 'Contact', text: call.name ?? '' },
-          { label: 'Email', text: call.email ?? '', url: `mailto:${call.email}` },
+          ...(call.company ? [{ label: 'Company', text: call.company }] : []),
+          ...(call.name ? [{ label: 'Contact', text: call.name }] : []),
+          ...(call.email
+            ? [{ label: 'Email', text: call.email, url: `mailto:${call.email}` }]
+            : []),
           ...(meetingUrl ? [{ label: 'Link', text: meetingUrl, url: meetingUrl }] : []),
           ...(lead?.interestedPackage ? [{ label: 'Package', text: lead.interestedPackage }] : []),
         ],
