@@ -92,7 +92,8 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailDra
       opening,
       ...(lead.message ? [{ kind: 'quote' as const, text: lead.message }] : []),
       ...createPlanFacts(environment, lead.plan),
-      createLeadActions(environment, lead),
+      // Nobody should answer spam by mistake.
+      createLeadActions(environment, lead.suspect ? { ...lead, phone: null } : lead),
       {
         kind: 'facts',
         title: 'The inquiry',
@@ -101,7 +102,7 @@ export function createInquiryMail(environment: Environment, lead: Lead): MailDra
           { label: 'Received', text: formatDayAndTime(received, timeZone) },
         ],
       },
-      `Reply to this email to write to ${lead.contactName}.`,
+      ...(lead.suspect ? [] : [`Reply to this email to write to ${lead.contactName}.`]),
     ],
   };
 }
