@@ -250,7 +250,6 @@ export async function createConfirmationMail(
       ...(await createPackageBlocks(lead, offer)),
       ...(await createPlanBlocks(lead.plan, offer)),
       ...(await createShortlistBlocks(lead.message, offer)),
-      'Something to add? Just reply to this email.',
     ],
   };
 }

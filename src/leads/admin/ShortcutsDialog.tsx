@@ -19,7 +19,7 @@ const groups: readonly Group[] = [
       ['Go to its status', 'S'],
       ['Assign', 'A'],
       ['Put off to tomorrow', 'Z'],
-      ['Table, board, with no lead focused', '1', '2'],
+      ['Table, board, when no lead is focused', '1', '2'],
     ],
   },
   {

@@ -114,13 +114,13 @@ export function FilterDialog({ filter, onChange, onClose }: Props) {
       title="Filter leads"
       footer={<Button onClick={onClose}>Show leads</Button>}
     >
-      <SelectField
-        label="Sort"
-        value={filter.sort}
-        options={listKeys(sortLabels).map((sort) => ({ value: sort, label: sortLabels[sort] }))}
-        onChange={(sort) => onChange({ sort })}
-      />
       <div className={formStyles.twoColumns}>
+        <SelectField
+          label="Sort"
+          value={filter.sort}
+          options={listKeys(sortLabels).map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+          onChange={(sort) => onChange({ sort })}
+        />
         {choices.map(([name, label, options, all = 'All']) => (
           <SelectField
             key={name}
