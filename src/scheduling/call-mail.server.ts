@@ -114,11 +114,13 @@ export const createWhenBlock = (
   ...options,
 });
 
-/** Creates the buttons of an email about a call that takes place: join it, and change it. */
-export const createCallActions = (meetingUrl: string | null, manageUrl: string): MailBlock => ({
-  kind: 'actions',
-  links: [
-    ...(meetingUrl ? [{ label: 'Open the meeting link', url: meetingUrl }] : []),
-    { label: 'Reschedule or cancel', url: manageUrl },
-  ],
-});
+/**
+ * Creates the links of an email about a call that takes place: buttons to join it and to change it.
+ * Without a link to join, there is no button, because to cancel is not the main action.
+ */
+export function createCallActions(meetingUrl: string | null, manageUrl: string): MailBlock {
+  const manage = { label: 'Reschedule or cancel', url: manageUrl };
+  return meetingUrl
+    ? { kind: 'actions', links: [{ label: 'Open the meeting link', url: meetingUrl }, manage] }
+    : { kind: 'text', parts: [manage] };
+}

@@ -57,7 +57,10 @@ export interface MailPerson {
 /** A line of a list, which may lead somewhere. */
 export interface MailListItem {
   text: string;
+  /** Where the text leads. */
   url?: string | undefined;
+  /** What follows the text, and is no link. */
+  note?: string;
 }
 
 /** The content of an email, from top to bottom. */
@@ -146,7 +149,9 @@ function formatBlock(block: MailBlock): string {
     case 'list':
       return [
         ...(block.title ? [`${block.title}:`] : []),
-        ...block.items.map(({ text, url }) => `- ${text}${url ? `\n  ${url}` : ''}`),
+        ...block.items.map(
+          ({ text, url, note = '' }) => `- ${text}${note}${url ? `\n  ${url}` : ''}`,
+        ),
       ].join('\n');
   }
 }

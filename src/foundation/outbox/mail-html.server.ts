@@ -23,7 +23,9 @@ const listAddress = ({ owner }: Environment): MailContent['footer'] =>
 export const createVisitorFooter = (environment: Environment): MailContent['footer'] => {
   const { SITE_NAME, SITE_URL, owner } = environment;
   return [
-    [`Questions? Just reply to this email${owner.phone ? `, or call ${owner.phone}` : ''}.`],
+    [
+      `Questions? Just reply to this email${owner.phone ? `, or call ${owner.phone.replaceAll(' ', '\u00A0')}` : ''}.`,
+    ],
     [{ label: SITE_NAME, url: SITE_URL }],
     ...listAddress(environment),
   ];
@@ -143,8 +145,8 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
       ].join('');
     case 'list': {
       const items = block.items.map(
-        ({ text, url }) =>
-          `<li>${url ? renderLink({ label: text, url }, 'factLink') : escapeHtml(text)}</li>`,
+        ({ text, url, note = '' }) =>
+          `<li>${url ? renderLink({ label: text, url }, 'factLink') : escapeHtml(text)}${escapeHtml(note)}</li>`,
       );
       return `${renderHeading(block.title)}<ul ${style('list')}>${items.join('')}</ul>`;
     }

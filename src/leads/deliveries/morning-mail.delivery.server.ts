@@ -87,7 +87,8 @@ function formatAgenda(
         ...formatPart(
           'Waiting for a first answer',
           waiting.map(({ leadId, companyName, contactName, phone, createdAt }) => ({
-            text: `${companyName}, ${contactName}${phone ? `, ${phone}` : ''}, waiting since ${formatAt(createdAt)}`,
+            text: companyName,
+            note: `, ${contactName}${phone ? `, ${phone}` : ''}, waiting since ${formatAt(createdAt)}`,
             url: findUrl(leadId),
           })),
           waitingCount,
@@ -95,14 +96,16 @@ function formatAgenda(
         ...formatPart(
           'Follow-ups',
           followUps.map(({ leadId, companyName, contactName, text, dueAt }) => ({
-            text: `${text}: ${companyName}, ${contactName}, due ${formatAt(dueAt)}`,
+            text,
+            note: `: ${companyName}, ${contactName}, due ${formatAt(dueAt)}`,
             url: findUrl(leadId),
           })),
         ),
         ...formatPart(
           'Calls',
           calls.map(({ leadId, start, name, company }) => ({
-            text: `${start === null ? '' : `${formatAt(start)}: `}${[name, company].filter(Boolean).join(', ')}`,
+            text: [name, company].filter(Boolean).join(', '),
+            note: start === null ? '' : `, ${formatAt(start)}`,
             url: findUrl(leadId),
           })),
         ),
