@@ -1,14 +1,22 @@
-import { type KeyboardEvent as KeyEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent as KeyEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Ellipsis } from './icons/desk-icons';
 import * as styles from './MoreMenu.module.css';
+
+/** Height of a bar at the bottom of the screen, which may cover the menu. */
+const bottomBarHeight = 64;
 
 interface Props {
   /** The name of its button. */
   label?: string;
   /** The content of its button; three dots by default. */
   face?: ReactNode;
-  /** Opens above its button. */
-  isUpward?: boolean;
   className?: string | undefined;
   onKeyDown?: (event: KeyEvent<HTMLDivElement>) => void;
   /** The actions: buttons. */
@@ -22,12 +30,12 @@ interface Props {
 export function MoreMenu({
   label,
   face = <Ellipsis />,
-  isUpward,
   className = '',
   onKeyDown,
   children,
 }: Props) {
   const menu = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   /** Whether the latest press has opened the menu. The click that ends it does not close it. */
   const hasOpened = useRef(false);
@@ -36,6 +44,14 @@ export function MoreMenu({
     setIsOpen(false);
     menu.current?.querySelector('button')?.focus();
   }
+
+  // It opens below its button, or above if it has no room there.
+  useLayoutEffect(() => {
+    const below = list.current?.getBoundingClientRect();
+    if (!below || below.bottom <= innerHeight - bottomBarHeight) return;
+    const { top } = menu.current?.getBoundingClientRect() ?? below;
+    if (top > below.height) list.current?.setAttribute('data-upward', '');
+  }, [isOpen]);
 
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -61,7 +77,6 @@ export function MoreMenu({
     <div
       ref={menu}
       className={`${styles.menu} ${className}`}
-      data-upward={isUpward || undefined}
       onKeyDown={onKeyDown}
       onPointerDown={({ pointerType, button }) => {
         // A finger may be about to scroll: it opens the menu when it leaves.
@@ -90,7 +105,7 @@ export function MoreMenu({
       <button type="button" aria-label={label} aria-expanded={isOpen}>
         {face}
       </button>
-      {isOpen && <div>{children}</div>}
+      {isOpen && <div ref={list}>{children}</div>}
     </div>
   );
 }

@@ -27,6 +27,19 @@ test.describe('status of a lead', () => {
     await expect(statusCell(page, 'new')).toBeVisible();
   });
 
+  test('opens its list above the cell where there is no room below', async ({ page, server }) => {
+    for (let index = 0; index < 8; index += 1) await createLead(server, { companyName: 'Tindle' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/admin?tab=leads');
+    const cells = page.getByRole('button', { name: 'new', exact: true });
+    const last = (await cells.all()).at(-1);
+    await last?.hover();
+    await page.mouse.down();
+    await page.getByRole('button', { name: 'contacted' }).hover();
+    await page.mouse.up();
+    await expect(toast(page)).toContainText('Tindle is contacted');
+  });
+
   test('stays when the press on its cell ends elsewhere', async ({ page, server }) => {
     await createLead(server, { companyName: 'Northlake Spa' });
     await page.goto('/admin?tab=leads');
@@ -110,6 +123,7 @@ test('a mail without a subject is not sent, and says why', async ({ page, server
   await mail.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(mail.getByText('Please enter a subject')).toBeVisible();
   await expect(mail.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true');
+  await expect(mail.getByLabel('Subject')).toBeFocused();
 });
 
 test.describe('a follow-up', () => {

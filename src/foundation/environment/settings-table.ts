@@ -130,7 +130,7 @@ const business = {
   },
   logo: {
     label: 'Logo',
-    hint: 'Stands in the header and footer instead of the drawn mark. At least 200 px high; a see-through background looks best.',
+    hint: 'Shown in the header and footer instead of the drawn mark. At least 200 px high; a see-through background looks best.',
     schema: optionalPictureUrl(500),
     control: 'picture',
   },
@@ -175,18 +175,18 @@ const contact = {
   },
   contactPerson: {
     label: 'Who answers',
-    hint: 'A name, such as Marta Ilves. Stands in the mails that confirm an inquiry or a call.',
+    hint: 'A name, such as Marta Ilves. Named in the emails that confirm an inquiry or a call.',
     schema: optionalText(80),
   },
   contactPicture: {
     label: 'Picture of who answers',
-    hint: 'A face, square. Stands in the mail that confirms an inquiry.',
+    hint: 'A face, square. Shown in the email that confirms an inquiry.',
     schema: optionalPictureUrl(500),
     control: 'picture',
   },
   postalAddress: {
     label: 'Postal address',
-    hint: 'Stands in the footer and in every mail.',
+    hint: 'Shown in the footer and in every email.',
     schema: optionalProse(500),
     control: 'prose',
   },
@@ -264,7 +264,7 @@ const calls = {
   },
   meetingUrl: {
     label: 'Meeting link',
-    hint: 'Where calls take place. Stands in every email about a call; one call can have another link.',
+    hint: 'Where calls take place. Every email about a call has it; a single call can have another link.',
     schema: optionalUrl(),
     control: 'url',
   },

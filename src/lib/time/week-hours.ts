@@ -1,5 +1,4 @@
 /** Hours of a week: spans of weekdays, as people's hours and the hours of a plan are stored. */
-import { weekdays } from './weekdays';
 
 /** Times of a day, such as "09:30". The end may be "24:00". */
 export interface DaySpan {
@@ -48,7 +47,3 @@ export function joinSpans(spans: readonly WeekSpan[]): WeekSpan[] {
 /** Returns whether a value of unknown type is a span of a weekday. */
 export const isWeekSpan = (value: unknown): value is WeekSpan =>
   typeof value === 'object' && value !== null && 'day' in value && 'from' in value && 'to' in value;
-
-/** Formats a span: "Monday 09:00 to 13:00". */
-export const formatSpan = ({ day, from, to }: WeekSpan): string =>
-  `${weekdays[day - 1] ?? day} ${from} to ${to}`;

@@ -1,4 +1,6 @@
-import { formatSpan, isWeekSpan } from '../../../lib/time/week-hours';
+import { formatTimeOfDay } from '../../../lib/time/format-date';
+import { isWeekSpan, type WeekSpan } from '../../../lib/time/week-hours';
+import { weekdays } from '../../../lib/time/weekdays';
 import type { AuditEntry } from '../contract';
 
 /** Change of a field: for lists the removed and added entries, otherwise both texts. */
@@ -15,6 +17,10 @@ export type FormatValue = (field: string, value: unknown) => string | undefined;
 const serverFields = new Set(['id', 'createdAt', 'updatedAt']);
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+/** Formats a span: "Monday 9 am to 1 pm". */
+export const formatSpan = ({ day, from, to }: WeekSpan): string =>
+  `${weekdays[day - 1] ?? day} ${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`;
 
 /** Formats an entry of a list. */
 const formatEntry = (entry: unknown): string =>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { collectFieldMessages } from '../../../lib/errors';
 import { useSite } from '../../../lib/site';
@@ -13,6 +14,7 @@ import type { Lead } from '../../contract';
 import { mailInput } from '../../detail-contract';
 import { buildMailLink } from '../labels';
 import { useRecordContact, useSendMail } from '../mutations';
+import * as dialogStyles from './dialogs.module.css';
 import * as styles from './Records.module.css';
 import {
   fillTemplate,
@@ -77,6 +79,7 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
   const [isChecked, setIsChecked] = useState(false);
   const { error } = mailInput.safeParse(message);
   const errors = isChecked && error ? collectFieldMessages(error.issues) : {};
+  const { formRef, focusFirstError } = useErrorFocus();
   const send = useSendMail();
   const trySave = useTrySave();
   const toast = useToast();
@@ -93,7 +96,8 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
 
   async function submit() {
     setIsChecked(true);
-    if (error || !(await trySave(() => send.mutateAsync({ id: lead.id, ...message })))) return;
+    if (error) return focusFirstError();
+    if (!(await trySave(() => send.mutateAsync({ id: lead.id, ...message })))) return;
     toast({ title: `Mail to ${lead.contactName} is on its way` });
     onClose();
   }
@@ -135,21 +139,31 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
           Edit templates
         </button>
       </p>
-      <InputField
-        label="Subject"
-        error={errors.subject}
-        maxLength={maxSubjectLength}
-        value={message.subject}
-        onChange={(subject) => setMessage({ ...message, subject })}
-      />
-      <TextareaField
-        label="Text"
-        error={errors.body}
-        rows={9}
-        maxLength={maxBodyLength}
-        value={message.body}
-        onChange={(body) => setMessage({ ...message, body })}
-      />
+      <form
+        ref={formRef}
+        className={dialogStyles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (hasMailServer) void submit();
+        }}
+        noValidate
+      >
+        <InputField
+          label="Subject"
+          error={errors.subject}
+          maxLength={maxSubjectLength}
+          value={message.subject}
+          onChange={(subject) => setMessage({ ...message, subject })}
+        />
+        <TextareaField
+          label="Text"
+          error={errors.body}
+          rows={9}
+          maxLength={maxBodyLength}
+          value={message.body}
+          onChange={(body) => setMessage({ ...message, body })}
+        />
+      </form>
       {isEditing && <TemplatesDialog stored={stored} onClose={() => setIsEditing(false)} />}
     </Dialog>
   );

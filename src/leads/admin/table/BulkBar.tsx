@@ -128,7 +128,7 @@ export function BulkBar({ leads, onExport, onClear, onLeave }: Props) {
       />
       <AssignSelect onChoose={(value) => void run({ ids, action: 'assign', value }, 'Assigned')} />
       <div className={styles.wide}>{rareActions}</div>
-      <MoreMenu label="More actions" isUpward className={styles.more}>
+      <MoreMenu label="More actions" className={styles.more}>
         {rareActions}
       </MoreMenu>
       <IconButton label="Clear selection" onClick={onClear}>
