@@ -86,16 +86,18 @@ export function MoreMenu({
       onPointerUp={({ target }) => {
         if (!hasOpened.current || !(target instanceof Element)) return;
         const button = target.closest('button');
-        if (button !== menu.current?.querySelector('button')) button?.click();
+        if (!button || button === menu.current?.querySelector('button')) return;
+        hasOpened.current = false;
+        button.click();
+        // Some browsers send a click of the menu itself after this one.
+        hasOpened.current = true;
       }}
       // Also after an action's own: a dialog that it opens returns the focus to the button.
       onClick={(event) => {
         // A row around the menu has clicks of its own.
         event.stopPropagation();
-        const isEndOfPress = hasOpened.current && event.detail > 0;
-        hasOpened.current = false;
-        if (isEndOfPress) return;
-        if (isOpen) closeAndFocus();
+        if (hasOpened.current && event.detail > 0) hasOpened.current = false;
+        else if (isOpen) closeAndFocus();
         else setIsOpen(true);
       }}
       onBlur={({ currentTarget, relatedTarget }) => {

@@ -60,6 +60,7 @@ for (const viewport of everySize) {
       await page.mouse.up();
       await expect(toast(page)).toContainText('Northlake Spa is contacted');
       await expect(page.getByRole('button', { name: 'contacted', exact: true })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'discovery call' })).toBeHidden();
       expect(counts).toEqual({ presses: 1, fields: 0 });
       await page.getByRole('link', { name: 'Northlake Spa' }).focus();
       await page.keyboard.press('3');

@@ -57,7 +57,7 @@ function Accepted({ proposal }: { proposal: PublicProposal }) {
     >
       {paidAmount !== null && `${formatMoney(paidAmount / 100)} paid. `}
       {checkoutUrl ? 'The payment is still open. ' : ''}
-      {fromName ? `${fromName} gets in touch with you.` : 'We get in touch with you.'}
+      {fromName ? `${fromName} will get in touch with you.` : 'We will get in touch with you.'}
     </Box>
   );
 }
