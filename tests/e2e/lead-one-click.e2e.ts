@@ -32,8 +32,8 @@ test.describe('status of a lead', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('/admin?tab=leads');
     const cells = page.getByRole('button', { name: 'new', exact: true });
-    const last = (await cells.all()).at(-1);
-    await last?.hover();
+    await expect(cells).toHaveCount(8);
+    await cells.last().hover();
     await page.mouse.down();
     await page.getByRole('button', { name: 'contacted' }).hover();
     await page.mouse.up();
