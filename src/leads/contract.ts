@@ -101,6 +101,18 @@ export const leadInput = z.object({
 
 export type LeadInput = z.output<typeof leadInput>;
 
+/** A lead with every field of the form filled in, for the API's documentation and the tests. */
+export const leadExample = {
+  companyName: 'Halden Skin Studios',
+  contactName: 'Olga Brenner',
+  email: 'olga@haldenskin.example',
+  phone: '+1 555 0100',
+  industry: 'Beauty',
+  numberOfLocations: 4,
+  interestedPackage: 'Full PM',
+  message: 'Front desk is alone from 11:30 to 3.\nWe lose bookings.',
+};
+
 const statusMessage = 'Status is required';
 
 /** The status dialog's form. */

@@ -1,11 +1,10 @@
 import {
-  id as exampleId,
-  exampleLead,
-  start as exampleStart,
-  otherId as otherExampleId,
-} from '../../src/app/openapi/example-values.server';
+  exampleId,
+  exampleStart,
+  otherExampleId,
+} from '../../src/app/openapi/build-example.server';
 import { adminPassword } from '../support/api-client';
-import { sampleItems } from '../support/samples';
+import { sampleItems, sampleLead } from '../support/samples';
 import { existingId, type FuzzRequest } from './fuzz-requests';
 
 /** Requests after which a list is read again, because items are deleted meanwhile. */
@@ -42,7 +41,7 @@ export function createFuzzOwner(url: string) {
 
   async function bookCall(): Promise<void> {
     const found = (await call(slotsPath)) as { slots: string[] } | undefined;
-    const { contactName: name, email, companyName: company } = exampleLead;
+    const { contactName: name, email, companyName: company } = sampleLead;
     const body = { name, email, company, start: found?.slots.at(-1) };
     const booked = (await call('/api/scheduling/bookings', body)) as { token: string } | undefined;
     callToken = booked?.token ?? callToken;
@@ -52,7 +51,7 @@ export function createFuzzOwner(url: string) {
   async function readValues(listPath: string): Promise<string[]> {
     const found = await call(listPath);
     if (!found || (Array.isArray(found) && found.length === 0)) {
-      const samples: Record<string, unknown> = { ...sampleItems, leads: exampleLead };
+      const samples: Record<string, unknown> = { ...sampleItems, leads: sampleLead };
       const sample = samples[listPath.split('/').at(-1) ?? ''];
       if (sample) await call(listPath, sample);
       else if (listPath.endsWith('/bookings')) await bookCall();

@@ -1,4 +1,4 @@
-export { exampleLead as sampleLead } from '../../src/app/openapi/example-values.server';
+export { leadExample as sampleLead } from '../../src/leads/contract';
 
 import { type CollectionPath, collections } from '../../src/content/collections/collections';
 

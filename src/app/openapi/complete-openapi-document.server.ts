@@ -1,5 +1,5 @@
 import { type ErrorCode, statusByCode } from '../../lib/errors';
-import { buildExample, type ExampleValues, isRecord, type Schema } from './build-example.server';
+import { buildExample, type ExampleValues, type Schema } from './build-example.server';
 
 const picture = { schema: { type: 'string', format: 'binary' } };
 
@@ -82,18 +82,19 @@ function completeResponses({ responses }: OpenApiOperation): void {
   }
 }
 
+/** The examples of contracts, by the group of operations. Those of leads count in every group. */
+type ContractExamples = Readonly<Record<string, ExampleValues>>;
+
 /** Adds an example to each JSON body that has none yet. */
 function addExamples(
-  { operationId = '', tags = [], requestBody, responses }: OpenApiOperation,
-  values: ExampleValues,
+  { tags = [], requestBody, responses }: OpenApiOperation,
+  examples: ContractExamples,
   schemas: Record<string, Schema> = {},
 ): void {
-  // The values of an operation take precedence over those of its group.
-  const scopes = [...tags, operationId].map((name) => values[name]).filter(isRecord);
-  const scope = Object.assign({}, values, ...scopes);
+  const values = Object.assign({}, examples.leads, ...tags.map((tag) => examples[tag]));
   for (const [name, body] of Object.entries({ request: requestBody, ...responses })) {
     const media = body?.content?.['application/json'];
-    if (media?.schema) media.example ??= buildExample(media.schema, name, scope, schemas);
+    if (media?.schema) media.example ??= buildExample(media.schema, name, values, schemas);
   }
 }
 
@@ -118,14 +119,16 @@ function pruneSchemas({ paths, components }: OpenApiDocument): void {
 /**
  * Completes a document that was generated from the routes' schemas: adds the descriptions of the
  * statuses, and examples. Changes the document in place.
- * @param values sample values for the examples, by property name
  */
-export function completeOpenApiDocument(document: OpenApiDocument, values: ExampleValues): void {
+export function completeOpenApiDocument(
+  document: OpenApiDocument,
+  examples: ContractExamples,
+): void {
   for (const operation of Object.values(document.paths).flatMap(Object.values<OpenApiOperation>)) {
     const body = byteBodies[operation.operationId ?? ''];
     if (body) operation.requestBody ??= { required: true, content: body };
     completeResponses(operation);
-    addExamples(operation, values, document.components.schemas);
+    addExamples(operation, examples, document.components.schemas);
     const { requestBody } = operation;
     // A nullable body is optional, because Fastify parses a missing body as null.
     const { anyOf } = requestBody?.content['application/json']?.schema ?? {};

@@ -7,14 +7,13 @@ import { getOperationNames } from '../../content/kit/operation-names.server';
 import { getSessionCookie } from '../../foundation/auth/cookies.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import type { Api } from '../../http/api.server';
-import { lead } from '../../leads/contract';
+import { lead, leadExample } from '../../leads/contract';
 import { AppError, type ErrorCode, statusByCode } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { isLocalHost } from '../../lib/network/local-network.server';
 import { z } from '../../lib/schema';
 import { errorHandler, schemaController } from '../error-handler.server';
 import { completeOpenApiDocument, type OpenApiDocument } from './complete-openapi-document.server';
-import { exampleValues } from './example-values.server';
 
 // The result of a transform has no JSON schema, so it is described as any value.
 const transformRouteSchema = createJsonSchemaTransform({
@@ -27,6 +26,11 @@ z.globalRegistry.add(lead, { id: 'Lead' });
 for (const collection of collections) {
   z.globalRegistry.add(collection.item, { id: getOperationNames(collection).singular });
 }
+
+const contractExamples = {
+  leads: leadExample,
+  ...Object.fromEntries(collections.map(({ path, example }) => [path, example])),
+};
 
 /** Descriptions of the groups of operations. A collection's group is named after its path. */
 const tagDescriptions: Record<string, string> = {
@@ -123,7 +127,7 @@ export async function createDocsApp(
     transformObject: (document) => {
       const completed = jsonSchemaTransformObject(document);
       // The library's type covers every version of OpenAPI; this document is always 3.1.
-      completeOpenApiDocument(completed as unknown as OpenApiDocument, exampleValues);
+      completeOpenApiDocument(completed as unknown as OpenApiDocument, contractExamples);
       return completed;
     },
   });
