@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seedDemoContent } from '../src/app/seed-demo-content.server';
-import { demoContent } from '../src/content/collections/demo-content.server';
+import { demoContent } from '../src/content/collections/collections.server';
 import { talents } from '../src/content/collections/talents/contract';
 import {
   industryFilters,

@@ -7,7 +7,7 @@ import { contentCountsPlugin } from '../content/counts/plugin.server';
 import { demoItemsPlugin, hasDemoItems } from '../content/demo-items.plugin.server';
 import { pageContentsPlugin } from '../content/pages/plugin.server';
 import { previewsPlugin } from '../content/previews.plugin.server';
-import { settingsPlugin } from '../content/settings/plugin.server';
+import { settingsPlugin } from '../content/settings/routes.server';
 import { coverPlugin } from '../cover/plugin.server';
 import { authPlugin } from '../foundation/auth/plugin.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';

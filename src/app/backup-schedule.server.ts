@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Database } from '../db/database.server';
-import { acquireLease } from '../db/lease.server';
+import { acquireLease } from '../db/locks.server';
 import { readSiteState, writeSiteState } from '../db/site-state.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { Api } from '../http/api.server';

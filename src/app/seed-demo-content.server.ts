@@ -17,7 +17,7 @@ const seedKey = 'demo_content';
 export async function seedDemoContent(db: Database): Promise<void> {
   // Read first: a write would make each later start wait for the disk.
   if ((await readSiteState(db, seedKey)) !== undefined) return;
-  const { demoContent } = await import('../content/collections/demo-content.server');
+  const { demoContent } = await import('../content/collections/collections.server');
   await runInTransaction(db, async (transaction) => {
     await bumpContentVersion(transaction);
     const insertResult = await transaction

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.server';
-import { acquireLease } from '../db/lease.server';
+import { acquireLease } from '../db/locks.server';
 import { purgeRateLimits } from '../db/rate-limit-counter.server';
 import { startJob } from '../lib/start-job.server';
 import { HOUR, MINUTE } from '../lib/time/durations';

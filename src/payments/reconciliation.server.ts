@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.server';
-import { acquireLease } from '../db/lease.server';
+import { acquireLease } from '../db/locks.server';
 import { startJob } from '../lib/start-job.server';
 import { DAY, getTimeAgo, MINUTE } from '../lib/time/durations';
 import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
-import { demoContent } from '../../src/content/collections/demo-content.server';
+import { demoContent } from '../../src/content/collections/collections.server';
 import { sampleItems } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 

@@ -13,3 +13,13 @@ export const createCollectionStores = (db: Database, beforeRemove: CollectionHoo
   mapCollections<CollectionStores>(
     (collection) => new CollectionStore<BaseItem>(db, collection, beforeRemove[collection.path]),
   );
+
+const modules = import.meta.glob<Record<string, unknown>[]>('./*/demo.server.ts', {
+  eager: true,
+  import: 'default',
+});
+
+/** The items that an empty database is filled with, by collection, in display order. */
+export const demoContent = mapCollections<Record<CollectionPath, Record<string, unknown>[]>>(
+  ({ path }) => modules[`./${path}/demo.server.ts`] ?? [],
+);

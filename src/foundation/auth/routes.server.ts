@@ -1,17 +1,65 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import { runInTransaction } from '../../db/transactions.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { getClientAddress } from '../../http/client-network.server';
-import type { ErrorCode } from '../../lib/errors';
+import { AppError, createFormError, type ErrorCode } from '../../lib/errors';
+import { findPasswordWeakness } from '../../lib/password-strength';
 import type { SiteOptions } from '../environment/define-plugin.server';
-import { changePassword } from './change-password.server';
-import { passwordChange, sessionStatus, signInInput } from './contract';
+import { type PasswordChange, passwordChange, sessionStatus, signInInput } from './contract';
 import { getSessionCookie, readSessionToken } from './cookies.server';
-import { rememberDevice, setDeviceCookie } from './known-device.server';
+import { forgetOtherDevices, rememberDevice, setDeviceCookie } from './known-device.server';
+import { hashPassword } from './password.server';
 import { isSignedIn, readUserId } from './require-admin.server';
-import { recordSecurityEvent } from './security-event-store.server';
-import { endSession, startSession } from './session-store.server';
-import { signIn } from './sign-in.server';
-import { describeUserAgent } from './user-agent.server';
+import { describeUserAgent, recordSecurityEvent } from './security-event-store.server';
+import { endOtherSessions, endSession, startSession } from './session-store.server';
+import { proveIdentity, signIn } from './sign-in.server';
+
+/**
+ * Changes the admin's password, and ends all other sessions.
+ * @param userId the signed-in user
+ * @throws AppError conflict when the environment sets the password; invalid, too_many_requests
+ */
+export async function changePassword(
+  site: SiteOptions,
+  request: FastifyRequest,
+  userId: string,
+  { current, next, code }: PasswordChange,
+): Promise<void> {
+  const { db, environment } = site;
+  const { ADMIN_PASSWORD, SITE_NAME, SITE_URL, DATA_DIR } = environment;
+  if (ADMIN_PASSWORD !== undefined) {
+    throw new AppError(
+      'conflict',
+      'Only the person who runs your server can change the password (ADMIN_PASSWORD).',
+    );
+  }
+  const weakness = findPasswordWeakness(next, [SITE_NAME, new URL(SITE_URL).hostname]);
+  if (weakness) throw createFormError({ next: `The new password ${weakness}.` });
+  if (next === current)
+    throw createFormError({ next: 'Choose a password that you don’t use yet.' });
+  try {
+    await proveIdentity(site, request, { password: current, code });
+  } catch (error) {
+    const { password, ...others } = (error instanceof AppError && error.fields) || {};
+    if (password === undefined) throw error;
+    throw createFormError({ ...others, current: password });
+  }
+  const hash = await hashPassword(next);
+  await runInTransaction(db, async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({ password: hash })
+      .where('id', '=', userId)
+      .execute();
+    await endOtherSessions(transaction, userId, readSessionToken(request, environment));
+    await forgetOtherDevices(transaction, userId, request, environment);
+    await recordSecurityEvent(transaction, { kind: 'password-changed', request });
+  });
+  // A generated password that no longer works would be misleading.
+  rmSync(join(DATA_DIR, 'admin-password'), { force: true });
+}
 
 const describeRoute = describeRoutes('auth');
 const signInErrors: readonly ErrorCode[] = ['unauthenticated', 'conflict', 'too_many_requests'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeUserAgent } from './user-agent.server';
+import { describeUserAgent } from './security-event-store.server';
 
 describe('describeUserAgent', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCircuitBreaker } from './circuit-breaker.server';
+import { createCircuitBreaker } from './s3-storage.server';
 
 const fail = () => Promise.reject(new Error('down'));
 const succeed = () => Promise.resolve('fine');

@@ -19,7 +19,7 @@ import {
 } from '../../db/migration-state.server';
 import type { PictureStorage } from '../../foundation/media/storage.server';
 import { getErrorCode } from '../../lib/errors';
-import { listPictureIds, readPictureFiles } from '../stored-pictures.server';
+import { listPictureIds, readPictureFiles } from '../move-pictures.server';
 import {
   type BackupEntry,
   type BackupHeader,

@@ -262,3 +262,11 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
     </>
   );
 }
+
+/** A collection's admin tab, without the type of its items. */
+export type CollectionTabContent = ComponentType<{ alsoInvalidate: readonly QueryKey[] }>;
+
+/** Defines the admin tab of a collection: the default export of its folder's `admin/tab.tsx`. */
+export const defineTab =
+  <T extends BaseItem>(config: CollectionTabConfig<T>): CollectionTabContent =>
+  (props) => <CollectionTab {...config} {...props} />;

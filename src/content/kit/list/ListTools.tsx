@@ -9,8 +9,7 @@ import * as toolbarStyles from '../../../ui/styles/toolbar.module.css';
 import type { BaseItem } from '../define-collection';
 import * as styles from './ListTools.module.css';
 import type { Noun } from './noun';
-import type { ListView } from './use-list-view';
-import type { StateFilterControl } from './use-state-filter';
+import type { ListView, StateFilterControl } from './use-list-view';
 
 interface Props {
   noun: Noun;

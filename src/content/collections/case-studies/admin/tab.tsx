@@ -1,6 +1,6 @@
 import * as badgeStyles from '../../../../ui/styles/badges.module.css';
+import { defineTab } from '../../../kit/list/CollectionTab';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
-import { defineTab } from '../../../kit/list/define-tab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
 import { type CaseStudy, caseStudies } from '../contract';
 import { ClientLogo } from '../public/ClientLogo';

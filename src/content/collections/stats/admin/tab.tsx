@@ -1,6 +1,6 @@
 import * as textStyles from '../../../../ui/styles/text.module.css';
+import { defineTab } from '../../../kit/list/CollectionTab';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
-import { defineTab } from '../../../kit/list/define-tab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
 import { type Stat, stats } from '../contract';
 import { StatIconDrawing } from '../public/StatCard';

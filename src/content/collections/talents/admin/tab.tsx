@@ -1,8 +1,8 @@
 import { formatYears } from '../../../../lib/format-number';
 import { getRoleTheme, Portrait } from '../../../../ui/picture/Portrait';
 import * as textStyles from '../../../../ui/styles/text.module.css';
+import { defineTab } from '../../../kit/list/CollectionTab';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
-import { defineTab } from '../../../kit/list/define-tab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
 import { type Talent, talents } from '../contract';
 
