@@ -9,6 +9,8 @@ test.beforeEach(async ({ signIn, server }) => {
   await removeAllLeads(server);
 });
 
+type Server = Parameters<typeof createLead>[0];
+
 const getColumn = (page: Page, status: string) => page.getByRole('region', { name: status });
 
 /** The card under the pointer. */
@@ -30,6 +32,34 @@ async function measureMove(page: Page, status: string): Promise<{ from: Point; t
     from: { x: card.x + 20, y: card.y + 20 },
     to: { x: column.x + 40, y: column.y + 160 },
   };
+}
+
+/** Opens the board with one lead, which is new. */
+async function openBoard(page: Page, server: Server, companyName: string): Promise<void> {
+  await createLead(server, { companyName });
+  await page.goto('/admin?tab=leads&view=board');
+}
+
+/**
+ * Drags the first new card over another column by mouse, and does not drop it.
+ * @returns the place where it was
+ */
+async function dragOver(page: Page, status: string): Promise<Point> {
+  const { from, to } = await measureMove(page, status);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await waitUntilOver(page, status);
+  return from;
+}
+
+/** Answers why a lead is lost, and expects its card in that column. */
+async function closeAsLost(page: Page, companyName: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `Close ${companyName} as lost` });
+  await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
+  await dialog.getByLabel('Details').fill('A cousin starts on Monday.');
+  await dialog.getByRole('button', { name: 'Close as lost' }).click();
+  await expect(getColumn(page, 'closed lost')).toContainText(companyName);
 }
 
 /** Lifts a card by keyboard. The arrow keys move it as soon as the board knows where it is. */
@@ -99,13 +129,8 @@ test.describe('board of leads', () => {
   });
 
   test('moves a card by mouse, and undoes it', async ({ page, server }) => {
-    await createLead(server, { companyName: 'Dragged Along' });
-    await page.goto('/admin?tab=leads&view=board');
-    const { from, to } = await measureMove(page, 'proposal sent');
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 8 });
-    await waitUntilOver(page, 'proposal sent');
+    await openBoard(page, server, 'Dragged Along');
+    await dragOver(page, 'proposal sent');
     await page.mouse.up();
     await expect(getColumn(page, 'proposal sent')).toContainText('Dragged Along');
     await expect(page).toHaveURL('/admin?tab=leads&view=board');
@@ -114,12 +139,11 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'new')).toContainText('Dragged Along');
   });
 
-  test('moves a card by keyboard, announces each step, and puts it back on Escape', async ({
+  test('moves a card by keyboard, announces each step, and puts it back on Escape or by Undo', async ({
     page,
     server,
   }) => {
-    await createLead(server, { companyName: 'Carried Over' });
-    await page.goto('/admin?tab=leads&view=board');
+    await openBoard(page, server, 'Carried Over');
     await liftByKeyboard(page, 'Carried Over');
     await expect(page.getByText('Carried Over lifted from new.')).toBeAttached();
     await moveRight(page, 'contacted');
@@ -131,16 +155,13 @@ test.describe('board of leads', () => {
     await expect(page.getByText('Carried Over dropped in contacted.')).toBeAttached();
     await expect(getColumn(page, 'contacted')).toContainText('Carried Over');
     await expect(getColumn(page, 'contacted').getByRole('link')).toBeFocused();
+    await undoByKeyboard(page);
+    await expect(getColumn(page, 'new').getByRole('link')).toBeFocused();
   });
 
   test('leaves a card in place when Escape cancels its drag by mouse', async ({ page, server }) => {
-    await createLead(server, { companyName: 'Let Go' });
-    await page.goto('/admin?tab=leads&view=board');
-    const { from, to } = await measureMove(page, 'proposal sent');
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await waitUntilOver(page, 'proposal sent');
+    await openBoard(page, server, 'Let Go');
+    const from = await dragOver(page, 'proposal sent');
     await page.keyboard.press('Escape');
     await expect(getGhost(page)).toBeHidden();
     await expect(page.getByText('Let Go is back in new.')).toBeAttached();
@@ -157,19 +178,10 @@ test.describe('board of leads', () => {
     page,
     server,
   }) => {
-    await createLead(server, { companyName: 'Lost On The Way' });
-    await page.goto('/admin?tab=leads&view=board');
-    const { from, to } = await measureMove(page, 'closed lost');
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await waitUntilOver(page, 'closed lost');
+    await openBoard(page, server, 'Lost On The Way');
+    await dragOver(page, 'closed lost');
     await page.mouse.up();
-    const dialog = page.getByRole('dialog', { name: 'Close Lost On The Way as lost' });
-    await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
-    await dialog.getByLabel('Details').fill('A cousin starts on Monday.');
-    await dialog.getByRole('button', { name: 'Close as lost' }).click();
-    await expect(getColumn(page, 'closed lost')).toContainText('Lost On The Way');
+    await closeAsLost(page, 'Lost On The Way');
   });
 
   // As in a window of 1280 px at 200%.
@@ -178,8 +190,7 @@ test.describe('board of leads', () => {
     server,
   }) => {
     await page.setViewportSize({ width: 640, height: 800 });
-    await createLead(server, { companyName: 'Far To Go' });
-    await page.goto('/admin?tab=leads&view=board');
+    await openBoard(page, server, 'Far To Go');
     await liftByKeyboard(page, 'Far To Go');
     await expect(page.getByText('Far To Go lifted from new.')).toBeAttached();
     for (const status of ['contacted', 'discovery call', 'proposal sent', 'closed won']) {
@@ -195,11 +206,7 @@ test.describe('board of leads', () => {
   test('keeps a dragged card while the list is read again', async ({ page, server }) => {
     await createLead(server, { companyName: 'In The Hand' });
     await openBoardWithClock(page);
-    const { from, to } = await measureMove(page, 'proposal sent');
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await waitUntilOver(page, 'proposal sent');
+    await dragOver(page, 'proposal sent');
     await createLead(server, { companyName: 'Came In Between' });
     await waitForNextRead(page);
     await expect(getColumn(page, 'new')).toContainText('Came In Between');
@@ -227,25 +234,11 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'contacted')).toContainText('Still Here');
   });
 
-  test('returns the focus to the card when a move is undone by keyboard', async ({
-    page,
-    server,
-  }) => {
-    await createLead(server, { companyName: 'There And Back' });
-    await page.goto('/admin?tab=leads&view=board');
-    await liftByKeyboard(page, 'There And Back');
-    await moveRight(page, 'contacted');
-    await page.keyboard.press('Space');
-    await undoByKeyboard(page);
-    await expect(getColumn(page, 'new').getByRole('link')).toBeFocused();
-  });
-
   test.describe('on a touch screen', () => {
     test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
     test('moves a card after a long press', async ({ page, server }) => {
-      await createLead(server, { companyName: 'Held By A Finger' });
-      await page.goto('/admin?tab=leads&view=board');
+      await openBoard(page, server, 'Held By A Finger');
       const { from, to } = await measureMove(page, 'contacted');
       const touch = await createTouch(page);
       await touch('touchStart', from);
@@ -259,8 +252,7 @@ test.describe('board of leads', () => {
 
     // In a test of its own: touches that follow while the browser still scrolls can't move a card.
     test('leaves a card in place when the finger moves at once', async ({ page, server }) => {
-      await createLead(server, { companyName: 'Swiped Past' });
-      await page.goto('/admin?tab=leads&view=board');
+      await openBoard(page, server, 'Swiped Past');
       const { from, to } = await measureMove(page, 'contacted');
       const touch = await createTouch(page);
       // At once, because waiting for each would make it a long press on a busy machine.
@@ -295,11 +287,7 @@ test.describe('board of leads', () => {
     const { id } = await createLead(server, { companyName: 'Not This Time' });
     await page.goto('/admin?tab=leads&view=board');
     await page.getByLabel('Move Not This Time to').selectOption('closed lost');
-    const dialog = page.getByRole('dialog', { name: 'Close Not This Time as lost' });
-    await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
-    await dialog.getByLabel('Details').fill('A cousin starts on Monday.');
-    await dialog.getByRole('button', { name: 'Close as lost' }).click();
-    await expect(getColumn(page, 'closed lost')).toContainText('Not This Time');
+    await closeAsLost(page, 'Not This Time');
     await page.goto(`/admin/leads/${id}`);
     await expect(
       page.getByText('Closed lost: Hired in house A cousin starts on Monday.'),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
-import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
@@ -247,75 +246,5 @@ test.describe('list of leads', () => {
     await dialog.getByRole('button', { name: 'Add lead' }).click();
     await expect(toast(page)).toContainText('Lead added');
     await expect(page.getByRole('rowheader', { name: 'Called In' })).toBeVisible();
-  });
-
-  test('imports leads from a file after a check, and undoes it', async ({ page, server }) => {
-    const { id } = await createLead(server, {
-      companyName: 'Here Already',
-      email: 'here@already.example',
-    });
-    await page.goto('/admin?tab=leads');
-    await page.getByRole('button', { name: 'Import' }).click();
-    const csv = [
-      'Business,Contact,Email,Phone',
-      'Harbor Yoga,Tom Okafor,tom@harboryoga.example,614 555 0122',
-      'Cedar Lane Vets,Lola Quint,not an address,',
-      'Here Already,Olga Brenner,here@already.example,',
-    ].join('\n');
-    await page
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    const check = page.getByRole('dialog', { name: 'Check leads.csv' });
-    await expect(check.getByRole('button', { name: 'Import 0 leads' })).toBeDisabled();
-    await check.getByLabel('Business').selectOption('Company');
-    const email = check.getByRole('textbox', { name: 'Email' });
-    await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
-    await expect(check).toContainText(/Same email as Olga Brenner, Here Already, .*, new/);
-    await expect(check.getByRole('button', { name: 'Import 1 lead' })).toBeEnabled();
-    await expectNoViolations(page, { within: dialogSelector });
-    await email.fill('lola@cedar.example');
-    const releaseCheck = await holdRequests(page, '**/api/leads/import?*');
-    await email.press('Enter');
-    await check.getByRole('combobox', { name: 'Row 4, Here Already' }).selectOption('add');
-    releaseCheck();
-    await check.getByRole('button', { name: 'Import 3 leads' }).click();
-    const done = page.getByRole('dialog', { name: '3 leads imported' });
-    await expect(done.getByRole('definition')).toHaveText(['2', '1', '0']);
-    await expect(
-      page.getByRole('rowheader', { name: 'Harbor Yoga', includeHidden: true }),
-    ).toHaveCount(1);
-    await expectNoViolations(page, { within: dialogSelector });
-    await done.getByRole('link', { name: 'See the 2 new leads' }).click();
-    await expect(done).toBeHidden();
-    await expect(page).toHaveURL(/tab=leads&import=[\w-]+$/);
-    const companies = page.getByRole('rowheader').getByRole('link');
-    await expect(companies).toHaveCount(2);
-    const removeImport = page.getByRole('button', {
-      name: /^Remove filter Import leads.csv, Today/,
-    });
-    await removeImport.click();
-    await expect(companies).toHaveCount(3);
-    const { body: lead } = await server.api.get(`/api/leads/${id}`);
-    expect(lead).toMatchObject({ merged: [{ companyName: 'Here Already' }] });
-
-    // By keyboard: a later look finds the import in the list.
-    await page.getByRole('button', { name: 'Import' }).focus();
-    await page.keyboard.press('Enter');
-    const earlier = page.getByRole('dialog', { name: 'Import leads' }).getByRole('region');
-    await expect(earlier).toContainText('leads.csv');
-    await expect(earlier).toContainText('2 leads, 1 added to leads you had, by admin');
-    await expectNoViolations(page, { within: dialogSelector });
-    await earlier.getByRole('link', { name: 'See the 2 new leads' }).press('Enter');
-    await expect(companies).toHaveCount(2);
-    await expect(removeImport).toBeVisible();
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await earlier.getByRole('button', { name: 'Undo until' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(toast(page)).toContainText('Import undone: 2 leads removed');
-    await expect(toast(page)).toContainText('1 row removed from leads you had');
-    await expect(earlier.getByRole('listitem')).toContainText('Undone');
-    await expect(earlier.getByRole('listitem')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('rowheader', { name: 'Harbor Yoga' })).toHaveCount(0);
   });
 });
