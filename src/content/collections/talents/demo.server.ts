@@ -8,8 +8,8 @@ type NewTalent = NewItem<typeof talents>;
 interface Texts {
   /** Separated by " · ". */
   skills: string;
-  /** Separated by " & ". */
-  languages: string;
+  /** Separated by " & ". Usually one of the skills. */
+  languages?: string;
   /** Days, with Monday as 1, and times: "1-5 09:00-13:00, 6 10:00-14:00". */
   hours: string;
 }
@@ -36,14 +36,14 @@ const createTalent = (
   seniority: string,
   role: string,
   yearsExperience: number,
-  { skills, languages, hours, ...details }: Details,
+  { skills, languages = /\w+ & English/.exec(skills)?.[0], hours, ...details }: Details,
 ): NewTalent => ({
   name,
   seniority,
   role,
   yearsExperience,
   skills: skills.split(' · '),
-  languages: languages.split(' & '),
+  languages: languages?.split(' & ') ?? [],
   hours: parseHours(hours),
   ...details,
 });
@@ -53,7 +53,6 @@ export default [
   createTalent('Marisol Vega', 'Senior', 'Receptionist', 7, {
     title: 'Front desk lead, four medspa locations',
     skills: 'Front desk · No-show recovery · Memberships · Spanish & English · Boulevard · Cash-up',
-    languages: 'Spanish & English',
     hours: '1-5 11:00-15:00, 6 09:00-13:00',
     industry: ['MedSpa', 'Beauty'],
     toolProficiency: ['Boulevard', 'Slack', 'Google Workspace'],
@@ -65,7 +64,6 @@ export default [
     title: 'Customer support, gym memberships',
     skills:
       'Phone & text · Freezes and cancels · Zendesk · Billing disputes · Spanish & English · HubSpot',
-    languages: 'Spanish & English',
     hours: '1-5 10:00-14:00',
     industry: ['Fitness'],
     toolProficiency: ['Zendesk', 'HubSpot', 'Slack'],
@@ -78,7 +76,6 @@ export default [
     title: 'Executive assistant to a 22-location owner',
     skills:
       'Calendars · Payroll prep · Vendor follow-up · Spanish & English · Google Workspace · Board packs',
-    languages: 'Spanish & English',
     hours: '1-5 09:00-17:00',
     timeZone: 'America/Chicago',
     industry: ['Retail', 'Beauty'],
@@ -113,7 +110,6 @@ export default [
   createTalent('Kenji Morales', 'Junior', 'Receptionist', 1, {
     title: 'Junior receptionist, salons',
     skills: 'Booking · Walk-ins · Spanish & English · Boulevard',
-    languages: 'Spanish & English',
     hours: '6 09:00-17:00, 7 10:00-16:00',
     industry: ['Beauty'],
     toolProficiency: ['Boulevard', 'Google Workspace'],
@@ -125,7 +121,6 @@ export default [
     title: 'Bilingual coordinator for customer care and reservations',
     skills:
       'Phone support · Bookings and changes · Winning back no-shows · Spanish & English · Zendesk · Microsoft Office',
-    languages: 'Spanish & English',
     hours: '1-6 08:00-16:00',
     timeZone: 'America/Monterrey',
     industry: ['Beauty', 'MedSpa', 'Retail'],
@@ -136,7 +131,6 @@ export default [
   createTalent('Rafael Quintero', 'Senior', 'Customer Support', 6, {
     title: 'Support lead, retail chain',
     skills: 'Escalations · Returns · Zendesk · Team of five · Spanish & English · Salesforce',
-    languages: 'Spanish & English',
     hours: '1-5 00:00-06:00',
     timeZone: 'America/New_York',
     industry: ['Retail'],
@@ -148,7 +142,6 @@ export default [
   createTalent('Tomasa Reyes', 'Senior', 'Operations Manager', 8, {
     title: 'Operations manager, nine studios',
     skills: 'Scheduling · Coach payroll · SOP writing · Spanish & English · Zapier · Slack',
-    languages: 'Spanish & English',
     hours: '1-5 07:00-15:00',
     timeZone: 'America/Denver',
     industry: ['Fitness'],
@@ -160,7 +153,6 @@ export default [
     title: 'Receptionist, skin and laser clinics',
     skills:
       'Waiting lists · Consult booking · Arabic & English · Deposits · Intake forms · Boulevard',
-    languages: 'Arabic & English',
     hours: '2-5 12:00-20:00',
     industry: ['MedSpa', 'Healthcare'],
     toolProficiency: ['Boulevard', 'Microsoft Office'],
@@ -173,7 +165,6 @@ export default [
     // More skills than a card shows.
     skills:
       'Two calendars · Lease renewals · Licenses and permits · Spanish & English · Vendor contracts · Travel · Expense reports · Minutes · Hiring interviews',
-    languages: 'Spanish & English',
     hours: '1-5 09:00-17:00',
     industry: ['Beauty', 'MedSpa'],
     toolProficiency: ['Boulevard', 'Microsoft Office', 'Google Workspace'],
@@ -184,7 +175,6 @@ export default [
   createTalent('Teodoro Salinas', 'Mid-Level', 'Customer Support', 3, {
     title: 'Phone and chat support, two brands at once',
     skills: 'Phone & chat · Class bookings · Spanish & English · HubSpot · Refunds',
-    languages: 'Spanish & English',
     hours: '1-5 08:00-12:00, 1-5 14:00-18:00',
     timeZone: 'America/Bogota',
     industry: ['Fitness', 'Beauty'],
@@ -196,7 +186,6 @@ export default [
   createTalent('Camila Duarte', 'Mid-Level', 'Receptionist', 3, {
     title: 'Salon receptionist, evenings and Saturdays',
     skills: 'Rebooking · Late-cancel policy · Spanish & English · Gift cards · Boulevard',
-    languages: 'Spanish & English',
     hours: '1-5 17:00-21:00, 6 09:00-18:00',
     industry: ['Beauty', 'MedSpa'],
     toolProficiency: ['Boulevard', 'Google Workspace'],
@@ -207,7 +196,6 @@ export default [
     title: 'Operations manager, multi-unit gyms',
     skills:
       'Shift planning · Equipment service · Spanish & English · Zapier · Staff coaching · HubSpot',
-    languages: 'Spanish & English',
     hours: '1-5 06:00-14:00',
     industry: ['Fitness'],
     toolProficiency: ['HubSpot', 'Slack', 'Google Workspace', 'Zapier'],
@@ -220,7 +208,6 @@ export default [
     title: 'Executive assistant, franchise development',
     skills:
       'Franchisee onboarding · Disclosure paperwork · Portuguese & English · Site visits · Board packs',
-    languages: 'Portuguese & English',
     hours: '1-5 09:00-17:00',
     timeZone: 'America/Sao_Paulo',
     industry: ['Beauty'],
@@ -232,7 +219,6 @@ export default [
   createTalent('Marcus Bell', 'Mid-Level', 'Receptionist', 5, {
     title: 'Gym front desk, from opening at five',
     skills: 'Trial bookings · Member check-in · Tour scheduling · Spanish & English · HubSpot',
-    languages: 'Spanish & English',
     hours: '1-5 05:00-11:00, 6-7 06:00-12:00',
     industry: ['Fitness'],
     toolProficiency: ['HubSpot', 'Slack', 'Microsoft Office'],
@@ -244,7 +230,6 @@ export default [
     title: 'Executive assistant and automations, 14 gyms',
     skills:
       'Inbox zero by nine · Zapier · Lead routing · Spanish & English · Monthly reports · HubSpot',
-    languages: 'Spanish & English',
     hours: '1-5 09:00-17:00',
     timeZone: 'America/Mexico_City',
     industry: ['Fitness'],
@@ -257,7 +242,6 @@ export default [
     title: 'Operations manager, medspa group',
     skills:
       'Room utilization · Injector schedules · Spanish & English · Inventory · Boulevard · SOP writing',
-    languages: 'Spanish & English',
     hours: '1-5 08:00-16:00',
     timeZone: 'America/Bogota',
     industry: ['MedSpa', 'Beauty'],
@@ -270,7 +254,6 @@ export default [
     title: 'Patient coordinator, three urgent care sites',
     skills:
       'Call scripts · Insurance calls · Spanish & English · Records requests · Referrals · Zendesk · Training new desks',
-    languages: 'Spanish & English',
     hours: '1-5 07:00-15:00',
     industry: ['Healthcare'],
     toolProficiency: ['Microsoft Office', 'Zendesk', 'Google Workspace'],
@@ -282,7 +265,6 @@ export default [
     title: 'Executive assistant, store openings',
     skills:
       'Opening checklists · Vendor follow-up · Purchase orders · Spanish & English · Salesforce',
-    languages: 'Spanish & English',
     hours: '1-5 10:00-18:00, 6 12:00-18:00',
     industry: ['Retail'],
     toolProficiency: ['Google Workspace', 'Slack', 'Salesforce', 'Microsoft Office'],
@@ -293,7 +275,6 @@ export default [
     title: 'Operations manager, regional retail',
     skills:
       'Inventory · Store audits · Punjabi & English · Salesforce · Loss prevention · Labor budgets',
-    languages: 'Punjabi & English',
     hours: '1-5 08:00-17:00',
     timeZone: 'America/Los_Angeles',
     industry: ['Retail'],
@@ -305,7 +286,6 @@ export default [
   createTalent('Odalys Peña', 'Mid-Level', 'Receptionist', 4, {
     title: 'Front desk and memberships, blow-dry bars',
     skills: 'Front desk · Memberships · New openings · Spanish & English · HubSpot · Gift cards',
-    languages: 'Spanish & English',
     hours: '2-6 10:00-18:00',
     industry: ['Beauty'],
     toolProficiency: ['Google Workspace', 'HubSpot'],
@@ -316,7 +296,6 @@ export default [
   createTalent('Thuy Pham', 'Junior', 'Executive Assistant', 2, {
     title: 'Junior assistant, nail salon group',
     skills: 'Calendars · Supply orders · Vietnamese & English · Review replies',
-    languages: 'Vietnamese & English',
     hours: '1-5 09:00-13:00',
     timeZone: 'America/Los_Angeles',
     industry: ['Beauty'],
@@ -327,7 +306,6 @@ export default [
   createTalent('Nicolás Arrieta', 'Junior', 'Customer Support', 2, {
     title: 'Junior chat support, medspa bookings',
     skills: 'Chat support · Spanish & English',
-    languages: 'Spanish & English',
     hours: '1-6 18:00-22:00',
     industry: ['MedSpa'],
     toolProficiency: ['Zendesk', 'Google Workspace'],

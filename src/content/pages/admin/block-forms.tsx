@@ -82,108 +82,95 @@ const withBlock =
     <Fields form={form as unknown as FormState<V>} />
   );
 
-const SectionFields = ({ form }: { form: FormState }) => (
-  <>
-    <TextField form={form} name="title" label="Title" maxLength={160} />
-    <ProseField form={form} name="intro" label="Introduction" optional maxLength={400} rows={3} />
-  </>
-);
+/** A field of a form that needs nothing but its values. */
+interface FieldRow {
+  name: string;
+  label: string;
+  /** A line of text by default. */
+  Field?: typeof TextField | typeof ProseField | typeof LinesField | typeof WholePictureField;
+  isRequired?: true;
+  maxLength?: number;
+  rows?: number;
+  hint?: string;
+}
 
-const ContactFields = ({ form }: { form: FormState }) => (
-  <>
-    <TextField form={form} name="title" label="Title" maxLength={160} />
-    <ProseField form={form} name="text" label="Text" optional maxLength={600} rows={4} />
-    <TextField form={form} name="callLabel" label="Button that books a call" maxLength={40} />
-    <TextField form={form} name="inquiryLabel" label="Button that opens the form" maxLength={40} />
-    <TextField form={form} name="note" label="Note" optional maxLength={160} />
-  </>
-);
+/** Lists fields one below the other. */
+const listFields =
+  (rows: readonly FieldRow[]) =>
+  ({ form }: { form: FormState }) =>
+    rows.map(({ Field = TextField, isRequired = false, hint = '', ...field }) => (
+      <Field key={field.name} form={form} optional={!isRequired} hint={hint} {...field} />
+    ));
 
-const AnnouncementFields = ({ form }: { form: FormState<PageBlocks['home']['announcement']> }) => (
+const title: FieldRow = { name: 'title', label: 'Title', isRequired: true, maxLength: 160 };
+
+const industries: FieldRow = {
+  ...{ name: 'industries', label: 'Industries', hint: 'One a line.' },
+  ...{ Field: LinesField, rows: 6 },
+};
+
+const SectionFields = listFields([
+  title,
+  { name: 'intro', label: 'Introduction', Field: ProseField, maxLength: 400, rows: 3 },
+]);
+
+const ContactFields = listFields([
+  title,
+  { name: 'text', label: 'Text', Field: ProseField, maxLength: 600, rows: 4 },
+  { name: 'callLabel', label: 'Button that books a call', isRequired: true, maxLength: 40 },
+  { name: 'inquiryLabel', label: 'Button that opens the form', isRequired: true, maxLength: 40 },
+  { name: 'note', label: 'Note', maxLength: 160 },
+]);
+
+const FooterFields = listFields([
+  { name: 'text', label: 'Text', Field: ProseField, maxLength: 400, rows: 3 },
+  industries,
+  { name: 'callText', label: 'Text about the call', Field: ProseField, maxLength: 200, rows: 2 },
+  { name: 'callLabel', label: 'Link that books a call', isRequired: true, maxLength: 60 },
+]);
+
+const IndustryFields = listFields([industries]);
+
+const SearchFields = listFields([
+  {
+    name: 'title',
+    label: 'Title in search results',
+    maxLength: 120,
+    hint: 'About 60 characters are shown. Empty: the standard title with your business name.',
+  },
+  {
+    ...{ name: 'description', label: 'Description', Field: ProseField, maxLength: 300, rows: 3 },
+    hint: 'About 155 characters are shown. Empty: the standard description.',
+  },
+  {
+    ...{ name: 'sharePicture', label: 'Picture of shared links', Field: WholePictureField },
+    hint: '1200 by 630 px.',
+  },
+]);
+
+const AnnouncementTexts = listFields([
+  { name: 'text', label: 'Text', maxLength: 200 },
+  {
+    ...{ name: 'link', label: 'Link', maxLength: 500 },
+    hint: 'Starts with https:// or, for a page of this site, with /',
+  },
+]);
+
+const AnnouncementFields = ({ form }: { form: FormState }) => (
   <>
-    <TextField form={form} name="text" label="Text" optional maxLength={200} />
-    <TextField
-      form={form}
-      name="link"
-      label="Link"
-      optional
-      maxLength={500}
-      hint="Starts with https:// or, for a page of this site, with /"
-    />
+    <AnnouncementTexts form={form} />
     <BlockSwitch
       label="Show it"
-      isOn={form.values.isShown}
+      isOn={form.values.isShown === true}
       onChange={(isShown) => form.set({ isShown })}
     />
   </>
-);
-
-const FooterFields = ({ form }: { form: FormState }) => (
-  <>
-    <ProseField form={form} name="text" label="Text" optional maxLength={400} rows={3} />
-    <LinesField
-      form={form}
-      rows={6}
-      name="industries"
-      label="Industries"
-      optional
-      hint="One a line."
-    />
-    <ProseField
-      form={form}
-      name="callText"
-      label="Text about the call"
-      optional
-      maxLength={200}
-      rows={2}
-    />
-    <TextField form={form} name="callLabel" label="Link that books a call" maxLength={60} />
-  </>
-);
-
-const IndustryFields = ({ form }: { form: FormState }) => (
-  <LinesField
-    form={form}
-    rows={6}
-    name="industries"
-    label="Industries"
-    optional
-    hint="One a line."
-  />
 );
 
 const PrivacyFields = ({ form }: { form: FormState }) => (
   <>
     <SectionFields form={form} />
     <PolicyField form={form} />
-  </>
-);
-
-const SearchFields = ({ form }: { form: FormState }) => (
-  <>
-    <TextField
-      form={form}
-      name="title"
-      label="Title in search results"
-      optional
-      maxLength={120}
-      hint="About 60 characters are shown. Empty: the standard title with your business name."
-    />
-    <ProseField
-      form={form}
-      name="description"
-      label="Description"
-      optional
-      maxLength={300}
-      rows={3}
-      hint="About 155 characters are shown. Empty: the standard description."
-    />
-    <WholePictureField
-      form={form}
-      name="sharePicture"
-      label="Picture of shared links"
-      hint="1200 by 630 px."
-    />
   </>
 );
 
@@ -201,7 +188,7 @@ export const blockEditors: Record<PageName, readonly BlockEditor[]> = {
       block: 'announcement',
       title: 'Announcement bar',
       text: 'One line above the header of every page',
-      Fields: withBlock(AnnouncementFields),
+      Fields: AnnouncementFields,
     },
     {
       block: 'sections',
