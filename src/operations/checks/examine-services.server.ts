@@ -67,19 +67,21 @@ export async function examinePayments(environment: Environment): Promise<Finding
   if (!STRIPE_SECRET_KEY)
     return [report.note('Stripe is not configured: visitors can’t pay by card.')];
   const isTest = /_test_/.test(STRIPE_SECRET_KEY);
-  const findings: Finding[] = [];
-  if (isTest !== /_test_/.test(STRIPE_PUBLISHABLE_KEY ?? '')) {
-    findings.push(
+  const isMixed = isTest !== /_test_/.test(STRIPE_PUBLISHABLE_KEY ?? '');
+  const findings = [
+    ...reportIf(
+      isMixed,
       report.broken('One of the Stripe keys is a test key, the other one is a live key.'),
-    );
-  } else if (isTest && isPublic(environment)) {
-    findings.push(
+    ),
+    ...reportIf(
+      isTest && !isMixed && isPublic(environment),
       report.unsafe('The Stripe keys are test keys: payments look real, but no money is charged.'),
-    );
-  }
-  if (STRIPE_API_BASE && isPublic(environment)) {
-    findings.push(report.unsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}. Use it for tests only.`));
-  }
+    ),
+    ...reportIf(
+      STRIPE_API_BASE && isPublic(environment),
+      report.unsafe(`STRIPE_API_BASE is ${STRIPE_API_BASE}. Use it for tests only.`),
+    ),
+  ];
   try {
     const options = { timeoutMs, maxBytes: 100_000, trustedUrl: STRIPE_API_BASE };
     const url = new URL('/v1/balance', STRIPE_API_BASE ?? 'https://api.stripe.com');
@@ -125,16 +127,14 @@ export async function examinePictureStore(environment: Environment): Promise<Fin
       abortSignal: AbortSignal.timeout(timeoutMs),
     });
     await tryObject(connection, S3_BUCKET);
-    const findings = [
-      report.ok(`The bucket ${S3_BUCKET} can be written to, read and deleted from`),
-    ];
     const { protocol, hostname } = new URL(S3_ENDPOINT);
-    if (protocol === 'http:' && !isLocalHost(hostname)) {
-      findings.push(
+    return [
+      report.ok(`The bucket ${S3_BUCKET} can be written to, read and deleted from`),
+      ...reportIf(
+        protocol === 'http:' && !isLocalHost(hostname),
         report.unsafe('S3_ENDPOINT is not https: request signatures can be intercepted.'),
-      );
-    }
-    return findings;
+      ),
+    ];
   } catch (error) {
     return [report.broken(`The picture store can't be used: ${formatReason(error)}`)];
   } finally {

@@ -26,43 +26,44 @@ import { checkSecrets, checkSettings } from './startup-checks.server';
 /** Free disk space in bytes. With less, a busy week may fill the disk. */
 const minFreeBytes = 500 * 1024 * 1024;
 
+/** Writes a temporary file. */
+function tryWrite(folder: string): Finding {
+  const probe = join(folder, `.doctor-${process.pid}`);
+  try {
+    writeFileSync(probe, 'x', { mode: 0o600 });
+    return report.ok(`${folder} can be written to`);
+  } catch (error) {
+    return report.broken(`${folder} can't be written to: ${formatReason(error)}`);
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
 /** Examines whether the data folder exists, is private and writable, and has enough free space. */
 export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[]> {
   if (!existsSync(DATA_DIR))
     return [report.note(`${DATA_DIR} does not exist yet: the first start creates it.`)];
-  const findings: Finding[] = [];
-  const probe = join(DATA_DIR, `.doctor-${process.pid}`);
-  try {
-    writeFileSync(probe, 'x', { mode: 0o600 });
-    findings.push(report.ok(`${DATA_DIR} can be written to`));
-  } catch (error) {
-    findings.push(report.broken(`${DATA_DIR} can't be written to: ${formatReason(error)}`));
-  } finally {
-    rmSync(probe, { force: true });
-  }
   // Windows has no POSIX file modes.
   const isReadableByOthers =
     process.platform !== 'win32' && (statSync(DATA_DIR).mode & 0o077) !== 0;
-  if (isReadableByOthers) {
-    findings.push(
+  const { bavail, bsize } = statfsSync(DATA_DIR);
+  const freeBytes = bavail * bsize;
+  return [
+    tryWrite(DATA_DIR),
+    ...reportIf(
+      isReadableByOthers,
       report.unsafe(
         `${DATA_DIR} can be read by other users of this machine: chmod 700 ${DATA_DIR}`,
       ),
-    );
-  }
-  for (const path of listExposedFiles(DATA_DIR)) {
-    findings.push(
+    ),
+    ...listExposedFiles(DATA_DIR).map((path) =>
       report.unsafe(`${path} can be read by other users of this machine: chmod -R go= ${path}`),
-    );
-  }
-  const { bavail, bsize } = statfsSync(DATA_DIR);
-  const freeBytes = bavail * bsize;
-  if (freeBytes < minFreeBytes) {
-    findings.push(
+    ),
+    ...reportIf(
+      freeBytes < minFreeBytes,
       report.unsafe(`Only ${Math.round(freeBytes / 1024 ** 2)} MB are free for ${DATA_DIR}.`),
-    );
-  }
-  return findings;
+    ),
+  ];
 }
 
 async function examineContent(db: Database, environment: Environment): Promise<Finding[]> {

@@ -77,45 +77,28 @@ const sectionEnds: Partial<Record<SettingSection, ComponentType>> = {
 
 const getRow = (name: SettingName): SettingRow => settingsTable[name];
 
+/** The fields of settings that take no more than their hint, by their control. */
+const plainFields: Partial<
+  Record<NonNullable<SettingRow['control']>, typeof ProseField | typeof WholePictureField>
+> = { picture: WholePictureField, prose: ProseField, chips: ChipsField };
+
 /** The field of a setting, as its row describes it. */
 function SettingField({ name }: { name: SettingName }) {
   const { form } = useSettingsContext();
-  const { control, isSecret, hint = '' } = getRow(name);
+  const { control = 'text', isSecret, hint = '' } = getRow(name);
   const OwnField = ownFields[name];
   const OwnSetting = ownSettings[name];
+  const PlainField = plainFields[control];
   if (OwnSetting) return <OwnSetting />;
-  if (OwnField) {
-    return (
-      <Setting name={name}>
-        <OwnField />
-      </Setting>
-    );
-  }
   if (isSecret) return <SecretSetting name={name} />;
   if (control === 'switch') return <SwitchSetting name={name} />;
-  const field = { form, name, hint };
-  switch (control) {
-    case 'picture':
-      return (
-        <Setting name={name}>
-          <WholePictureField {...field} />
-        </Setting>
-      );
-    case 'prose':
-      return (
-        <Setting name={name}>
-          <ProseField {...field} optional />
-        </Setting>
-      );
-    case 'chips':
-      return (
-        <Setting name={name}>
-          <ChipsField {...field} optional />
-        </Setting>
-      );
-    default:
-      return <TextSetting name={name} />;
-  }
+  if (!OwnField && !PlainField) return <TextSetting name={name} />;
+  return (
+    <Setting name={name}>
+      {OwnField && <OwnField />}
+      {PlainField && <PlainField form={form} name={name} hint={hint} optional />}
+    </Setting>
+  );
 }
 
 /** Splits a list into runs of entries with the same key. */
