@@ -9,7 +9,7 @@ import { pageContentsPlugin } from '../content/pages/plugin.server';
 import { previewsPlugin } from '../content/previews.plugin.server';
 import { settingsPlugin } from '../content/settings/routes.server';
 import { coverPlugin } from '../cover/plugin.server';
-import { authPlugin } from '../foundation/auth/plugin.server';
+import { authPlugin } from '../foundation/auth/routes.server';
 import { type MediaOptions, mediaPlugin } from '../foundation/media/plugin.server';
 import { type OutboxOptions, outboxPlugin } from '../foundation/outbox/plugin.server';
 import { webhooksPlugin } from '../foundation/webhooks/plugin.server';

@@ -11,7 +11,7 @@ import { type CollectionPath, collections, mapCollections } from './collections/
 import { talentsPerPage } from './collections/talents/queries';
 import type { CollectionSnapshots } from './collections.plugin.server';
 import type { BaseItem } from './kit/define-collection';
-import { getOperationNames } from './kit/operation-names.server';
+import { getOperationNames } from './kit/define-collection';
 import { applyPending, type PreviewLink, previewLink, toPublished } from './kit/publication';
 import { createPreviewSources, type PageSources } from './page-sources.server';
 import { decodeBlock } from './pages/blocks.server';

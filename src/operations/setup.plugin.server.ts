@@ -19,7 +19,7 @@ import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-
 import { describeRoutes, noContent } from '../http/api.server';
 import { createOwnerRateLimit } from '../http/rate-limits.server';
 import '../scheduling/table.server';
-import { isPassed } from './checks/finding';
+import { isPassed } from './checks/check.server';
 
 const describeRoute = describeRoutes('setup');
 

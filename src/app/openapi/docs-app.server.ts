@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { collections } from '../../content/collections/collections';
-import { getOperationNames } from '../../content/kit/operation-names.server';
+import { getOperationNames } from '../../content/kit/define-collection';
 import { getSessionCookie } from '../../foundation/auth/cookies.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import type { Api } from '../../http/api.server';

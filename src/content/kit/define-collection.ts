@@ -254,3 +254,25 @@ export interface Collection<T extends BaseItem = BaseItem> {
   nameField: string;
   getName: (item: Record<string, unknown>) => string;
 }
+
+/** Singular and plural name of a list's items. */
+export type Noun = readonly [one: string, several: string];
+
+/** Returns what the items of a collection are called: "case study", "case studies". */
+export const getNoun = ({ label, path }: Pick<Collection, 'label' | 'path'>): Noun => [
+  label.toLowerCase(),
+  path.replaceAll('-', ' '),
+];
+
+/** Converts "case-studies" to `CaseStudies` and "Case study" to `CaseStudy`. */
+const toPascalCase = (words: string) =>
+  words
+    .split(/[^a-zA-Z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+
+/** Derives the nouns in operation ids such as `listCaseStudies` and `createCaseStudy`. */
+export const getOperationNames = ({ path, label }: Pick<Collection, 'path' | 'label'>) => ({
+  plural: toPascalCase(path),
+  singular: toPascalCase(label),
+});

@@ -14,7 +14,7 @@ import type { ResponseCache } from '../../http/response-cache.server';
 import { sendCachedList } from '../../http/send-cached.server';
 import { z } from '../../lib/schema';
 import type { Collection, ListQuery } from './define-collection';
-import { getOperationNames } from './operation-names.server';
+import { getOperationNames } from './define-collection';
 import type { CollectionStore } from './store.server';
 
 interface Dependencies {

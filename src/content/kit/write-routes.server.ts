@@ -1,8 +1,13 @@
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
 import { createVersionMatcher, sendItem, versionHeaders } from '../../http/item-version.server';
 import { recordId, z } from '../../lib/schema';
-import { buildChangesInput, type Collection, idsInput, reorderInput } from './define-collection';
-import { getOperationNames } from './operation-names.server';
+import {
+  buildChangesInput,
+  type Collection,
+  getOperationNames,
+  idsInput,
+  reorderInput,
+} from './define-collection';
 import type { CollectionStore } from './store.server';
 
 /** Which version to restore. */

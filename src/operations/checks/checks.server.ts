@@ -2,22 +2,20 @@ import { getDemoState } from '../../content/demo-items.plugin.server';
 import { lacksMeetingLink } from '../../scheduling/hours/call-hours-store.server';
 import '../../scheduling/table.server';
 import type { Check } from './check.server';
+import { report, reportIf } from './check.server';
 import { examineCdn } from './examine-cdn.server';
-import {
-  examineNotifications,
-  examineOfferedPayments,
-  examineOpenedAddress,
-  examineStorage,
-} from './examine-for-owner.server';
 import { examineMail, examinePayments, examinePictureStore } from './examine-services.server';
 import {
   examineAddress,
   examineNode,
+  examineNotifications,
+  examineOfferedPayments,
+  examineOpenedAddress,
   examinePassword,
+  examineStorage,
   findAdminPasswordWeakness,
 } from './examine-settings.server';
 import { examineDatabase, examineFolder } from './examine-storage.server';
-import { report, reportIf } from './finding';
 
 /**
  * Every check of the site, in the order in which the findings are shown: by `npm run doctor`, in the

@@ -7,7 +7,7 @@ import { isLocalHost } from '../../lib/network/local-network.server';
 import { createSafeFetch } from '../../lib/network/safe-fetch.server';
 import { z } from '../../lib/schema';
 import { SECOND } from '../../lib/time/durations';
-import { type Finding, formatReason, report, reportIf } from './finding';
+import { type Finding, formatReason, report, reportIf } from './check.server';
 
 const timeoutMs = 8 * SECOND;
 

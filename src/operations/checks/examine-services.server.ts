@@ -8,7 +8,7 @@ import {
 } from '../../foundation/outbox/smtp-transport.server';
 import { isLocalHost } from '../../lib/network/local-network.server';
 import { createSafeFetch } from '../../lib/network/safe-fetch.server';
-import { type Finding, formatReason, report, reportIf } from './finding';
+import { type Finding, formatReason, report, reportIf } from './check.server';
 
 type S3Connection = Awaited<ReturnType<typeof connectS3>>;
 

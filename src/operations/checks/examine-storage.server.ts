@@ -20,7 +20,7 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { listExposedFiles } from '../../foundation/environment/file-permissions.server';
 import '../../foundation/outbox/store.server';
 import { DAY, getTimeAgo } from '../../lib/time/durations';
-import { type Finding, formatReason, report, reportIf } from './finding';
+import { type Finding, formatReason, report, reportIf } from './check.server';
 import { checkSecrets, checkSettings } from './startup-checks.server';
 
 /** Free disk space in bytes. With less, a busy week may fill the disk. */

@@ -1,9 +1,8 @@
 import { type Database, mayHaveDatabase, openDatabase } from '../../db/database.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { createLiveSettings } from '../../foundation/environment/live-settings.server';
-import type { CheckContext, CheckPlace } from './check.server';
+import type { CheckContext, CheckPlace, Finding } from './check.server';
 import { checks } from './checks.server';
-import type { Finding } from './finding';
 
 /** Runs the checks that are shown in a place. @returns their findings, with their checks' names */
 export async function runChecks(

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { collections } from '../../content/collections/collections';
 import { contentCountsKey } from '../../content/counts/queries';
 import { type DemoState, demoUndoMs } from '../../content/demo-items';
-import { getNoun, type Noun } from '../../content/kit/list/noun';
+import { getNoun, type Noun } from '../../content/kit/define-collection';
 import { collectionKey } from '../../content/kit/queries';
 import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../lib/format-number';

@@ -6,9 +6,8 @@ import { SegmentedControl } from '../../../ui/form/SegmentedControl';
 import { Plus } from '../../../ui/icons/admin-icons';
 import * as textStyles from '../../../ui/styles/text.module.css';
 import * as toolbarStyles from '../../../ui/styles/toolbar.module.css';
-import type { BaseItem } from '../define-collection';
+import type { BaseItem, Noun } from '../define-collection';
 import * as styles from './ListTools.module.css';
-import type { Noun } from './noun';
 import type { ListView, StateFilterControl } from './use-list-view';
 
 interface Props {

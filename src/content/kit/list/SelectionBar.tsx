@@ -2,7 +2,7 @@ import { formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
 import type { Selection } from '../../../ui/list/use-selection';
 import * as badgeStyles from '../../../ui/styles/badges.module.css';
-import type { Noun } from './noun';
+import type { Noun } from '../define-collection';
 import * as styles from './SelectionBar.module.css';
 import type { TakeDown } from './use-take-down';
 

@@ -1,10 +1,9 @@
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { formatCount } from '../../../lib/format-number';
 import { useToast } from '../../../ui/toast/toast';
-import type { BaseItem, ItemChange } from '../define-collection';
+import type { BaseItem, ItemChange, Noun } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import { isTakenDown } from '../publication';
-import type { Noun } from './noun';
 
 /**
  * Builds the change that restores an item. Its pending changes became part of the item when it was
