@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { loadVersion, patchVersion } from '../../kit/versions';
-import type { BlockValue, PageName } from '../contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { loadVersion } from '../../kit/versions';
+import type { PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
 import { getContentUrl } from '../queries';
 
@@ -17,16 +17,3 @@ export function useShowPage(page: PageName) {
   const client = useQueryClient();
   return (stored: PageForOwner) => client.setQueryData(getKey(page), stored);
 }
-
-interface Update {
-  block: string;
-  value: BlockValue | null;
-  /** The version that the change is based on. */
-  version: string;
-}
-
-export const useUpdateBlock = (page: PageName) =>
-  useMutation({
-    mutationFn: ({ block, value, version }: Update) =>
-      patchVersion<PageForOwner>(getContentUrl(page), version, { [block]: value }),
-  });

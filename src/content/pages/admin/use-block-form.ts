@@ -8,9 +8,11 @@ import { toCheckedValues } from '../../kit/form/form-state';
 import { describePublication } from '../../kit/form/publication-labels';
 import { buildPublicationInput, usePublicationChoice } from '../../kit/form/use-publication-choice';
 import { useVersionedForm } from '../../kit/form/use-versioned-form';
+import { patchVersion } from '../../kit/versions';
 import { type BlockValue, getSchemas, type PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
-import { fetchPage, useUpdateBlock } from './queries';
+import { getContentUrl } from '../queries';
+import { fetchPage } from './queries';
 
 interface Options {
   page: PageName;
@@ -53,7 +55,6 @@ export function formatBlockValue(value: unknown): string | undefined {
 
 /** Manages the form of a block: a page is stored as a whole, and a change of it is one block. */
 export function useBlockForm({ page, block, onSaved, onClose, ...options }: Options) {
-  const update = useUpdateBlock(page);
   const toast = useToast();
   /** Why the block could not be reset. */
   const [failure, setFailure] = useState<string>();
@@ -66,7 +67,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
     return { ...value, ...pending };
   };
   const write = (value: BlockValue | null, { version }: PageForOwner) =>
-    update.mutateAsync({ block, value, version });
+    patchVersion<PageForOwner>(getContentUrl(page), version, { [block]: value });
 
   const showToast = (saved: PageForOwner) =>
     toast({ title: 'Page saved', ...describePublication(getBlock(saved)) });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { isSessionExpired, useSetKeyboardShortcuts } from '../../../foundation/auth/admin/queries';
+import { isSessionExpired } from '../../../foundation/auth/admin/queries';
 import type {
   SettingsForOwner,
   SettingsPatch,
@@ -20,20 +20,9 @@ export const useSettings = () =>
 /** Fetches the packages, whose leads can have a value each. */
 export const usePackageNames = () => useQuery<LeadKind[]>({ queryKey: ['/api', 'packages'] });
 
-interface Update {
-  patch: SettingsPatch;
-  /** The version that the change is based on. */
-  version: string;
-}
-
-export function useUpdateSettings() {
-  const setKeyboardShortcuts = useSetKeyboardShortcuts();
-  return useMutation({
-    mutationFn: ({ patch, version }: Update) =>
-      patchVersion<SettingsForOwner>(settingsUrl, version, patch),
-    onSuccess: ({ fields }) => setKeyboardShortcuts(fields.keyboardShortcuts?.value !== false),
-  });
-}
+/** Changes settings. @param version that the change is based on */
+export const updateSettings = (patch: SettingsPatch, version: string) =>
+  patchVersion<SettingsForOwner>(settingsUrl, version, patch);
 
 /** Tests a connection with the saved settings. @returns also the outcome, as a message */
 export function useConnectionTest(path: 'test-email' | 'test-payments') {

@@ -1,11 +1,12 @@
 import { type FormEvent, useCallback, useMemo } from 'react';
+import { useSetKeyboardShortcuts } from '../../../foundation/auth/admin/queries';
 import { isSecretSetting, type SettingsForOwner } from '../../../foundation/environment/contract';
 import type { SettingSection } from '../../../foundation/environment/settings-table';
 import { getRegion, setRegion } from '../../../lib/region';
 import { useToast } from '../../../ui/toast/toast';
 import { toCheckedValues } from '../../kit/form/form-state';
 import { useVersionedForm } from '../../kit/form/use-versioned-form';
-import { fetchSettings, useUpdateSettings } from './queries';
+import { fetchSettings, updateSettings } from './queries';
 import {
   buildLabels,
   collectSettingMessages,
@@ -38,16 +39,17 @@ export function useSettingsForm({ settings, leadKinds, onSaved, onRejected }: Op
     [leadKinds],
   );
   const labels = useMemo(() => buildLabels(leadKinds), [leadKinds]);
-  const update = useUpdateSettings();
+  const setKeyboardShortcuts = useSetKeyboardShortcuts();
   const toast = useToast();
   const form = useVersionedForm({
     stored: settings,
     toValues,
     check: (values, base) => toCheckedValues(validateChanges(base, values), collectSettingMessages),
-    save: (patch, { version }) => update.mutateAsync({ patch, version }),
+    save: (patch, { version }) => updateSettings(patch, version),
     load: fetchSettings,
     onSaved(saved) {
       applyTimeZone(saved);
+      setKeyboardShortcuts(saved.fields.keyboardShortcuts?.value !== false);
       toast({ title: 'Settings saved' });
       // The button that had the focus is gone.
       form.formRef.current?.focus({ preventScroll: true });
