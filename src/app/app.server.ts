@@ -1,11 +1,11 @@
 import { clientErrorsPlugin } from '../analytics/client-errors/plugin.server';
 import { analyticsPlugin } from '../analytics/plugin.server';
 import { type ConversionApis, conversionApis } from '../analytics/tracking/conversion-apis.server';
-import { talentsPlugin } from '../content/collections/talents/plugin.server';
+import { talentsPlugin } from '../content/collections/talents/routes.server';
 import { type CollectionsOptions, collectionsPlugin } from '../content/collections.plugin.server';
 import { contentCountsPlugin } from '../content/counts/plugin.server';
 import { demoItemsPlugin, hasDemoItems } from '../content/demo-items.plugin.server';
-import { pageContentsPlugin } from '../content/pages/plugin.server';
+import { pageContentsPlugin } from '../content/pages/routes.server';
 import { previewsPlugin } from '../content/previews.plugin.server';
 import { settingsPlugin } from '../content/settings/routes.server';
 import { coverPlugin } from '../cover/plugin.server';

@@ -1,10 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { createStatementNames, type PrepareMode } from '../prepared-statements.server';
 import { isConnectionLoss } from '../storage-error.server';
 import {
   createPostgresConnection,
+  createStatementNames,
   type PostgresSession,
+  type PrepareMode,
   startPostgresSession,
 } from './postgres-connection.server';
 import { listDatabaseUrls } from './postgres-hosts.server';

@@ -1,7 +1,7 @@
 import { findSetting, type OwnerSettings, ownerSettingNames } from './contract';
 import type { Environment, ServerEnvironment } from './environment.server';
+import { getOwnerValues } from './environment.server';
 import { variableGroups } from './environment-variables.server';
-import { getOwnerValues } from './owner-values.server';
 
 /** Returns the variable that sets this setting in this environment, or undefined. */
 export function findOverride(

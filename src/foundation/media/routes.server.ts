@@ -16,8 +16,12 @@ import { maxPictureBytes } from './picture-formats';
 import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';
 import { removePicture } from './remove-unused-pictures.server';
 import type { PictureStorage } from './storage.server';
-import { getPictureStyle, type PictureStore } from './store.server';
-import { createUploadUrl, verifyUploadUrl } from './upload-url.server';
+import {
+  createUploadUrl,
+  getPictureStyle,
+  type PictureStore,
+  verifyUploadUrl,
+} from './store.server';
 
 /** The maximum of concurrent uploads. One is decoded at a time; the others wait or arrive. */
 const maxConcurrentUploads = 5;

@@ -11,8 +11,8 @@ import type { ItemFormConfig } from './item-form-config';
 import { type ItemValues, toDraftItem } from './item-values';
 import { PreviewLink } from './PreviewLink';
 import { PublicationFields } from './PublicationFields';
-import { formatPublicationValue, getSaveLabel, publicationLabels } from './publication-labels';
 import { useItemForm } from './use-item-form';
+import { formatPublicationValue, getSaveLabel, publicationLabels } from './use-publication-choice';
 
 export interface ItemDialogProps<T extends BaseItem> {
   formConfig: ItemFormConfig<T>;

@@ -10,9 +10,9 @@ import { type FormValues, pickChangedFields } from './form-conflict';
 import { collectPlainMessages, toCheckedValues } from './form-state';
 import type { ItemFormConfig } from './item-form-config';
 import { toFormValues, validateValues } from './item-values';
-import { describePublication } from './publication-labels';
 import {
   buildPublicationInput,
+  describePublication,
   isDraftChoice,
   usePublicationChoice,
 } from './use-publication-choice';

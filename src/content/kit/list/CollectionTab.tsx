@@ -19,13 +19,12 @@ import { ownerListKey } from '../queries';
 import * as rowStyles from './item-row.module.css';
 import { AddButton, ListTools } from './ListTools';
 import * as styles from './rows.module.css';
-import { SelectionBar } from './SelectionBar';
+import { SelectionBar, useTakeDown } from './SelectionBar';
 import { SortableRows } from './SortableRows';
 import { type LoadItemForm, useItemDialog } from './use-item-dialog';
 import { useLinkedItem } from './use-linked-item';
 import { type ListView, useListView } from './use-list-view';
 import { useReorder } from './use-reorder';
-import { useTakeDown } from './use-take-down';
 
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
 

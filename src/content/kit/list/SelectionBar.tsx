@@ -1,10 +1,82 @@
-import { formatNumber } from '../../../lib/format-number';
+import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { formatCount, formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
 import type { Selection } from '../../../ui/list/use-selection';
 import * as badgeStyles from '../../../ui/styles/badges.module.css';
-import type { Noun } from '../define-collection';
+import { useToast } from '../../../ui/toast/toast';
+import type { BaseItem, ItemChange, Noun } from '../define-collection';
+import type { CollectionMutations } from '../mutations';
+import { isTakenDown } from '../publication';
 import * as styles from './SelectionBar.module.css';
-import type { TakeDown } from './use-take-down';
+
+/**
+ * Builds the change that restores an item. Its pending changes became part of the item when it was
+ * taken down, so their fields are sent as well.
+ */
+function buildUndo({
+  id,
+  state,
+  publishAt,
+  unpublishAt,
+  pending,
+  ...fields
+}: BaseItem): ItemChange {
+  const before = Object.keys(pending ?? {}).map((name) => [name, fields[name]]);
+  return {
+    id,
+    values: {
+      ...Object.fromEntries(before),
+      state,
+      publishAt,
+      unpublishAt,
+      pending: pending ?? null,
+    },
+  };
+}
+
+/** Takes items off the site and puts them back, with Undo for as long as the toast shows. */
+export function useTakeDown<T extends BaseItem>(
+  { updateSeveral }: CollectionMutations<T>,
+  selected: readonly T[],
+  { noun, onDone }: { noun: Noun; onDone: () => void },
+) {
+  const toast = useToast();
+  const showError = useErrorToast();
+  const live = selected.filter(({ state }) => state === 'published');
+  const down = selected.filter(isTakenDown);
+
+  async function change(changes: readonly ItemChange[]): Promise<boolean> {
+    try {
+      await updateSeveral.mutateAsync(changes);
+      return true;
+    } catch (error) {
+      showError(error);
+      return false;
+    }
+  }
+
+  async function setState(items: readonly T[], state: 'draft' | 'published', done: string) {
+    if (!(await change(items.map(({ id }) => ({ id, values: { state } }))))) return;
+    async function undo() {
+      if (await change(items.map(buildUndo))) toast({ title: 'Undone' });
+    }
+    toast({
+      title: `${formatCount(items.length, ...noun)} ${done}`,
+      action: { label: 'Undo', run: () => void undo() },
+    });
+    onDone();
+  }
+
+  return {
+    liveCount: live.length,
+    downCount: down.length,
+    pending: updateSeveral.isPending,
+    takeDown: () => setState(live, 'draft', 'taken down'),
+    putBack: () => setState(down, 'published', 'back on the site'),
+  };
+}
+
+export type TakeDown = ReturnType<typeof useTakeDown>;
 
 interface Props {
   selection: Selection;

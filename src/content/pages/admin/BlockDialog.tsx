@@ -9,7 +9,7 @@ import {
   formatPublicationValue,
   getSaveLabel,
   publicationLabels,
-} from '../../kit/form/publication-labels';
+} from '../../kit/form/use-publication-choice';
 import { PublishState } from '../../kit/list/PublishState';
 import type { MovableSection, PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';

@@ -5,8 +5,11 @@ import { hasStatus } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
 import { isSameValue, pickChangedFields } from '../../kit/form/form-conflict';
 import { toCheckedValues } from '../../kit/form/form-state';
-import { describePublication } from '../../kit/form/publication-labels';
-import { buildPublicationInput, usePublicationChoice } from '../../kit/form/use-publication-choice';
+import {
+  buildPublicationInput,
+  describePublication,
+  usePublicationChoice,
+} from '../../kit/form/use-publication-choice';
 import { useVersionedForm } from '../../kit/form/use-versioned-form';
 import { patchVersion } from '../../kit/versions';
 import { type BlockValue, getSchemas, type PageName } from '../contract';
