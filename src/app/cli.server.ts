@@ -19,7 +19,7 @@ import { createSafeFetch } from '../lib/network/safe-fetch.server';
 import { SECOND } from '../lib/time/durations';
 import { BackupError } from '../operations/backup/backup-file.server';
 import { isPassed } from '../operations/checks/check.server';
-import { runChecks, runDoctor } from '../operations/checks/run-checks.server';
+import { runChecks, runDoctor } from '../operations/checks/checks.server';
 import { movePictures, pictureTargets } from '../operations/move-pictures.server';
 import { printLine, runBackup, runRestore, UsageError } from './backup-commands.server';
 

@@ -54,7 +54,7 @@ interface Dependencies {
  * succeed. That increments the content version, by which all processes notice it. Sends no queries
  * without scheduled changes.
  */
-export function createScheduledChanges(
+function createScheduledChanges(
   db: Database,
   stores: readonly Scheduled[],
   { log, outages, mayPoll }: Dependencies,

@@ -44,7 +44,7 @@ export async function readPictureFiles(
 
 /** Where pictures can be moved to. */
 export const pictureTargets = ['bucket', 'folder'] as const;
-export type PictureTarget = (typeof pictureTargets)[number];
+type PictureTarget = (typeof pictureTargets)[number];
 
 const progressIntervalMs = 5 * SECOND;
 

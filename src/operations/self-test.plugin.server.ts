@@ -24,7 +24,7 @@ export const selfTestPlugin = definePlugin(
         if (isRunning) throw new AppError('conflict', 'A test is running. Wait until it ends.');
         isRunning = true;
         try {
-          const { runChecks } = await import('./checks/run-checks.server');
+          const { runChecks } = await import('./checks/checks.server');
           return await runSelfTest({
             db,
             environment,

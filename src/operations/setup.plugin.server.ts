@@ -127,7 +127,7 @@ export const setupPlugin = definePlugin(
       async (request) => {
         await admit('checks before opening', 'checks');
         // Loaded on demand: few requests need the code of all checks.
-        const { runChecks } = await import('./checks/run-checks.server');
+        const { runChecks } = await import('./checks/checks.server');
         const findings = await runChecks('setup', {
           ...{ db, environment, settings: environment, variables: process.env },
           host: request.host,

@@ -4,7 +4,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../../src/foundation/environment/environment.server';
 import { createLiveSettings } from '../../src/foundation/environment/live-settings.server';
 import { restore } from '../../src/operations/backup/restore.server';
-import { openSite } from '../../src/operations/checks/run-checks.server';
+import { openSite } from '../../src/operations/checks/checks.server';
 import { checkSecrets } from '../../src/operations/checks/startup-checks.server';
 import { createSettingsSite, settingsUrl } from '../support/settings-site';
 import { createTemporaryBackup } from '../support/temporary-backup';

@@ -5,7 +5,7 @@ import { type Api, describeRoutes } from '../../http/api.server';
 import { sendVersion } from '../../http/item-version.server';
 import { listKeys } from '../../lib/list';
 import { z } from '../../lib/schema';
-import { registerSingletonRoutes } from '../kit/singleton-routes.server';
+import { registerSingletonRoutes } from '../kit/singletons.server';
 import { decodeBlocks, getBlockId, type PagePatch, patchBlocks } from './blocks.server';
 import { getPatchSchema, getSchemas, type PageName, pageNames } from './contract';
 import { buildStandardPolicy, loadPageContents, type PageContents } from './page-contents.server';
@@ -15,7 +15,7 @@ import { PageStore } from './store.server';
 const describeRoute = describeRoutes('pages');
 
 /** Registers the routes of the pages' texts. */
-export function registerPageRoutes(api: Api, db: Database): void {
+function registerPageRoutes(api: Api, db: Database): void {
   for (const page of pageNames) {
     registerPage(api, db, page);
   }

@@ -15,7 +15,7 @@ import { type Api, describeRoutes } from '../../http/api.server';
 import { sendVersion } from '../../http/item-version.server';
 import { createOwnerRateLimit } from '../../http/rate-limits.server';
 import { z } from '../../lib/schema';
-import { registerSingletonRoutes } from '../kit/singleton-routes.server';
+import { registerSingletonRoutes } from '../kit/singletons.server';
 import { type SettingsHooks, SettingsStore } from './store.server';
 import { sendTestEmail, testPayments } from './test-email.server';
 
@@ -57,7 +57,7 @@ function getPublicSettings(environment: Environment): z.output<typeof publicSett
 }
 
 /** Registers the routes of the owner's settings. */
-export function registerSettingsRoutes(
+function registerSettingsRoutes(
   api: Api,
   db: Database,
   { environment }: LiveSettings,

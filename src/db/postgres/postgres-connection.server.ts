@@ -19,7 +19,7 @@ const isNameError = (error: unknown): boolean => getErrorCode(error) in maxNameE
 /** `auto`: statements are prepared unless a pooler is detected. */
 export type PrepareMode = 'auto' | 'on' | 'off';
 
-export interface StatementNames {
+interface StatementNames {
   /** @returns the name to prepare a statement under; undefined to send it without a name */
   find: (text: string, isDirect: boolean) => string | undefined;
   /** @returns whether a name caused the error, so that the statement can be sent without one */

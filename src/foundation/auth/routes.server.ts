@@ -33,7 +33,7 @@ import { purgeSignInFailures } from './sign-in-limit.server';
  * @param userId the signed-in user
  * @throws AppError conflict when the environment sets the password; invalid, too_many_requests
  */
-export async function changePassword(
+async function changePassword(
   site: SiteOptions,
   request: FastifyRequest,
   userId: string,
@@ -77,7 +77,7 @@ const describeRoute = describeRoutes('auth');
 const signInErrors: readonly ErrorCode[] = ['unauthenticated', 'conflict', 'too_many_requests'];
 
 /** Registers the routes for sign-in, sign-out and the session check. */
-export function registerAuthRoutes(api: Api, site: SiteOptions): void {
+function registerAuthRoutes(api: Api, site: SiteOptions): void {
   const { db, environment } = site;
   const cookie = getSessionCookie(environment);
 
@@ -148,7 +148,7 @@ export function registerAuthRoutes(api: Api, site: SiteOptions): void {
 }
 
 /** Registers the route that changes the password. */
-export function registerPasswordRoute(api: Api, site: SiteOptions): void {
+function registerPasswordRoute(api: Api, site: SiteOptions): void {
   api.post(
     '/api/auth/admin/password',
     describeRoute('admin', {

@@ -23,7 +23,7 @@ type ResolvedSettings = {
 };
 
 /** The owner's settings that have no environment variable, with their defaults. */
-export interface OwnerValues extends ResolvedSettings {
+interface OwnerValues extends ResolvedSettings {
   /** Prefix of an amount in dollars, such as "US$". Without it, "$". */
   currencySign?: string;
   /** Whether the owner chose the name. */

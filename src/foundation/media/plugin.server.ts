@@ -14,7 +14,7 @@ import { createFolderStorage, type PictureStorage } from './storage.server';
 import { createPictureStore } from './store.server';
 
 /** How the content finds its logos and takes over their colors. */
-export interface ToneOptions {
+interface ToneOptions {
   /** Returns the ids of the pictures that the content shows as logos. */
   findLogoIds: (db: Database) => Promise<ReadonlySet<string>>;
   /** Called in the transaction that stores the colors of a picture. */

@@ -19,7 +19,7 @@ const maxFailures = 5;
 const openMs = 5 * SECOND;
 
 /** Creates the error for a failure of the store, for which the request is not at fault. */
-export const createUnavailableError = (cause?: unknown): AppError =>
+const createUnavailableError = (cause?: unknown): AppError =>
   new AppError('unavailable', 'The picture store cannot be reached.', {
     retryAfterSeconds: 5,
     cause,

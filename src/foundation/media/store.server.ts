@@ -14,7 +14,7 @@ import { getTimeAgo, MINUTE } from '../../lib/time/durations';
 import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
 
 /** Lifetime of an upload URL. */
-export const uploadUrlTtlMs = 10 * MINUTE;
+const uploadUrlTtlMs = 10 * MINUTE;
 
 /** The upload that a URL permits. */
 interface UploadGrant {
@@ -48,7 +48,7 @@ export function verifyUploadUrl(secret: string, grant: UploadGrant, signature: s
   if (grant.expires <= Date.now()) throw createExpiredError();
 }
 
-export const createExpiredError = () => new AppError('gone', 'This upload address has expired.');
+const createExpiredError = () => new AppError('gone', 'This upload address has expired.');
 
 interface PictureRow {
   id: string;

@@ -18,7 +18,7 @@ const versionLine = 'age-encryption.org/v1';
 const workFactor = 16;
 
 /** Returns whether a file that starts with these bytes is encrypted with age. */
-export const isAgeStart = (bytes: Buffer): boolean =>
+const isAgeStart = (bytes: Buffer): boolean =>
   bytes.subarray(0, versionLine.length).toString('latin1') === versionLine;
 
 // TypeScript has one type for the browsers' web streams and another one for Node's.
@@ -27,7 +27,7 @@ const toWebStream = (source: AsyncIterable<Uint8Array>) => ReadableStream.from(s
 const iterate = (stream: WebStream) => stream as ReadableStream<Uint8Array>;
 
 /** Encrypts a stream with a passphrase. */
-export async function* encryptStream(
+async function* encryptStream(
   source: AsyncIterable<Buffer>,
   passphrase: string,
 ): AsyncGenerator<Uint8Array> {
@@ -39,7 +39,7 @@ export async function* encryptStream(
 }
 
 /** Decrypts a stream. @throws the library's error for a wrong passphrase or a damaged file */
-export async function* decryptStream(
+async function* decryptStream(
   source: AsyncIterable<Buffer>,
   passphrase: string,
 ): AsyncGenerator<Uint8Array> {

@@ -1,8 +1,17 @@
 import { getDemoState } from '../../content/demo-items.plugin.server';
 import { lacksMeetingLink } from '../../scheduling/hours/call-hours-store.server';
 import '../../scheduling/table.server';
-import type { Check } from './check.server';
-import { report, reportIf } from './check.server';
+import { type Database, mayHaveDatabase, openDatabase } from '../../db/database.server';
+import type { Environment } from '../../foundation/environment/environment.server';
+import { createLiveSettings } from '../../foundation/environment/live-settings.server';
+import {
+  type Check,
+  type CheckContext,
+  type CheckPlace,
+  type Finding,
+  report,
+  reportIf,
+} from './check.server';
 import { examineCdn } from './examine-cdn.server';
 import { examineMail, examinePayments, examinePictureStore } from './examine-services.server';
 import {
@@ -120,3 +129,46 @@ export const checks: readonly Check[] = [
   },
   { name: 'CDN', shownIn: ['doctor'], examine: ({ environment }) => examineCdn(environment) },
 ];
+
+/** Runs the checks that are shown in a place. @returns their findings, with their checks' names */
+export async function runChecks(
+  place: CheckPlace,
+  context: CheckContext,
+): Promise<(Finding & { name: string })[]> {
+  const shown = checks.filter(({ shownIn }) => shownIn.includes(place));
+  const findings = await Promise.all(
+    shown.map(async ({ name, examine }) =>
+      [await examine(context)].flat().map((finding) => ({ ...finding, name })),
+    ),
+  );
+  return findings.flat();
+}
+
+/** Opens the database, and reads the settings in effect; undefined when it can't be read. */
+export async function openSite(
+  environment: Environment,
+): Promise<{ db: Database; settings: Environment } | undefined> {
+  if (!mayHaveDatabase(environment)) return undefined;
+  const db = await openDatabase(environment).catch(() => undefined);
+  if (!db) return undefined;
+  try {
+    return { db, settings: (await createLiveSettings(db, environment)).environment };
+  } catch {
+    await db.destroy();
+    return undefined;
+  }
+}
+
+/** Runs the checks of `npm run doctor`. */
+export async function runDoctor(
+  environment: Environment,
+  variables: CheckContext['variables'],
+): Promise<Finding[]> {
+  const site = await openSite(environment);
+  const { db, settings = environment } = site ?? { db: undefined };
+  try {
+    return await runChecks('doctor', { environment, settings, variables, db });
+  } finally {
+    await db?.destroy();
+  }
+}

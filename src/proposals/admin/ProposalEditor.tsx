@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Talent } from '../../content/collections/talents/contract';
-import { isSameValue } from '../../content/kit/form/form-conflict';
+import { isSameValue } from '../../content/kit/form/form-state';
 import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
 import { coverPlan } from '../../cover/cover-plan';
 import { getFirstName } from '../../cover/public/sheet-words';

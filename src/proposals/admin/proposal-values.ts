@@ -1,4 +1,4 @@
-import type { FormValues } from '../../content/kit/form/form-conflict';
+import type { FormValues } from '../../content/kit/form/form-state';
 import {
   type CheckedValues,
   collectPlainMessages,

@@ -54,7 +54,7 @@ interface Dependencies {
 }
 
 /** Registers the read routes of the talent browser and of shortlists. */
-export function registerTalentRoutes(
+function registerTalentRoutes(
   api: Api,
   { store, snapshot, browseTalents, cache, getOptions }: Dependencies,
 ): void {

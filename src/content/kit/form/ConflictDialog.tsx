@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as styles from './ConflictDialog.module.css';
-import type { ConflictChoice, FieldDifference } from './form-conflict';
+import type { ConflictChoice, FieldDifference } from './form-state';
 
 interface Props {
   /** The changed document as a phrase for a sentence: "this talent". */

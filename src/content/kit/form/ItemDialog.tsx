@@ -7,10 +7,10 @@ import * as textStyles from '../../../ui/styles/text.module.css';
 import type { BaseItem, Collection } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import * as styles from './ItemDialog.module.css';
-import type { ItemFormConfig } from './item-form-config';
 import { type ItemValues, toDraftItem } from './item-values';
 import { PreviewLink } from './PreviewLink';
 import { PublicationFields } from './PublicationFields';
+import type { ItemFormConfig } from './use-item-form';
 import { useItemForm } from './use-item-form';
 import { formatPublicationValue, getSaveLabel, publicationLabels } from './use-publication-choice';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormValues, findDifferences, mergeChanges } from './form-conflict';
+import { type FormValues, findDifferences, mergeChanges } from './form-state';
 
 const base = {
   id: '1',

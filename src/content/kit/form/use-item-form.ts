@@ -1,14 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useRef, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
 import { getServerMessage, request } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
-import type { BaseItem } from '../define-collection';
+import type { BaseItem, Collection, FieldName } from '../define-collection';
 import type { CollectionMutations } from '../mutations';
 import { applyPending } from '../publication';
 import { collectionKey } from '../queries';
-import { type FormValues, pickChangedFields } from './form-conflict';
-import { collectPlainMessages, toCheckedValues } from './form-state';
-import type { ItemFormConfig } from './item-form-config';
+import type { ItemForm } from './FormFields';
+import {
+  collectPlainMessages,
+  type FormValues,
+  pickChangedFields,
+  toCheckedValues,
+} from './form-state';
 import { toFormValues, validateValues } from './item-values';
 import {
   buildPublicationInput,
@@ -17,6 +21,21 @@ import {
   usePublicationChoice,
 } from './use-publication-choice';
 import { useVersionedForm } from './use-versioned-form';
+
+/** The form of a collection's items: the default export of its folder's `admin/form.tsx`. */
+export interface ItemFormConfig<T extends BaseItem> {
+  collection: Collection<T>;
+  Fields: ComponentType<{ form: ItemForm<FieldName<T>> }>;
+  /** Renders the item as the site would show it. */
+  Preview: ComponentType<{ item: T }>;
+  /** Whether the preview is as tall as the form. It scrolls with the form, others stay in view. */
+  hasTallPreview?: boolean;
+  /**
+   * Whether the toast of a failure has its own sentence ("Failed to create stat."), with the
+   * server's reason in the form. Otherwise the toast shows the server's reason.
+   */
+  hasCustomErrorMessage?: boolean;
+}
 
 interface Options<T extends BaseItem> {
   formConfig: ItemFormConfig<T>;

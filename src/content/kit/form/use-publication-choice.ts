@@ -3,7 +3,7 @@ import { formatFieldName } from '../../../foundation/audit/admin/changes';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
 import type { Publication } from '../define-collection';
-import { isSameValue } from './form-conflict';
+import { isSameValue } from './form-state';
 
 /** When visitors see what the form saves. `down`: they no longer see the item. */
 export type PublicationTiming = 'now' | 'later' | 'draft' | 'down';

@@ -7,14 +7,17 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { ConflictDialog } from './ConflictDialog';
 import {
+  type CheckedValues,
   type ConflictChoice,
   type FieldDifference,
+  type FormState,
   type FormValues,
   findDifferences,
   listChangedFields,
   mergeChanges,
-} from './form-conflict';
-import { type CheckedValues, type FormState, useFormValues, usePendingUploads } from './form-state';
+  useFormValues,
+  usePendingUploads,
+} from './form-state';
 import { useErrorFocus } from './use-error-focus';
 
 interface Options<Stored, V extends FormValues, Input> {

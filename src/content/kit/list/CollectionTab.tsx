@@ -87,7 +87,7 @@ function DeleteDialog<T extends BaseItem>(props: DeleteDialogProps<T>) {
 }
 
 /** Configuration of a collection's admin tab. */
-export interface CollectionTabConfig<T extends BaseItem> {
+interface CollectionTabConfig<T extends BaseItem> {
   collection: Collection<T>;
   /** Heading and sentence of the empty list. */
   empty: readonly [heading: string, text: string];

@@ -76,7 +76,7 @@ export function useTakeDown<T extends BaseItem>(
   };
 }
 
-export type TakeDown = ReturnType<typeof useTakeDown>;
+type TakeDown = ReturnType<typeof useTakeDown>;
 
 interface Props {
   selection: Selection;

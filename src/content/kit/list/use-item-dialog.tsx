@@ -4,7 +4,7 @@ import { loadCode } from '../../../lib/browser/release-reload';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import type { BaseItem } from '../define-collection';
 import type { ItemDialogProps } from '../form/ItemDialog';
-import type { ItemFormConfig } from '../form/item-form-config';
+import type { ItemFormConfig } from '../form/use-item-form';
 
 /** Loads the module of a collection's form. */
 export type LoadItemForm<T extends BaseItem> = () => Promise<{ default: ItemFormConfig<T> }>;

@@ -25,7 +25,7 @@ const filters: readonly [name: FilterName, label: string, matches: Matcher][] = 
 ];
 
 /** Filters a list by whether visitors see its items. Offers only filters that change the list. */
-export function useStateFilter<T extends BaseItem>(items: readonly T[]) {
+function useStateFilter<T extends BaseItem>(items: readonly T[]) {
   const demoIds = useDemoIds();
   const [chosen, setChosen] = useState<FilterName | null>(null);
   const groups = useMemo(

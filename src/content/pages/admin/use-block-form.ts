@@ -3,8 +3,7 @@ import { formatFieldName } from '../../../foundation/audit/admin/changes';
 import { listKeys } from '../../../lib/list';
 import { hasStatus } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
-import { isSameValue, pickChangedFields } from '../../kit/form/form-conflict';
-import { toCheckedValues } from '../../kit/form/form-state';
+import { isSameValue, pickChangedFields, toCheckedValues } from '../../kit/form/form-state';
 import {
   buildPublicationInput,
   describePublication,

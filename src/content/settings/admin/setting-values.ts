@@ -10,7 +10,7 @@ import {
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import type { SettingName, SettingSection } from '../../../foundation/environment/settings-table';
 import { z } from '../../../lib/schema';
-import { type FormValues, listChangedFields } from '../../kit/form/form-conflict';
+import { type FormValues, listChangedFields } from '../../kit/form/form-state';
 import { toFieldValue } from '../../kit/form/item-values';
 
 const leadValuePrefix = 'leadValue:';

@@ -1,17 +1,25 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
 import { copyText } from '../../../lib/browser/copy-text';
 import { formatCount } from '../../../lib/format-number';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as textStyles from '../../../ui/styles/text.module.css';
 import { useToast } from '../../../ui/toast/toast';
-import type { SecondFactorState } from '../contract';
+import type { SecondFactorSetup, SecondFactorState } from '../contract';
 import { ProofDialog } from './ProofDialog';
+import { CodeField, PasswordField } from './proof-fields';
 import * as styles from './SecurityView.module.css';
-import { SetupDialog } from './SetupDialog';
-import { useRenewRecoveryCodes, useTurnOffSecondFactor } from './security-queries';
+import {
+  useBeginSetup,
+  useConfirmSetup,
+  useRenewRecoveryCodes,
+  useTurnOffSecondFactor,
+} from './security-queries';
+import { readField, useFormSubmit } from './use-form-submit';
 
 type OpenDialog = 'setup' | 'renew' | 'off' | null;
 
@@ -91,13 +99,13 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   );
 }
 
-interface Props {
+interface CodesProps {
   codes: readonly string[];
   onClose: () => void;
 }
 
 /** Shows the new recovery codes, once. */
-export function RecoveryCodesDialog({ codes, onClose }: Props) {
+function RecoveryCodesDialog({ codes, onClose }: CodesProps) {
   const toast = useToast();
   const text = codes.join('\n');
 
@@ -138,5 +146,86 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+interface SetupProps {
+  onClose: () => void;
+  /** Called with the recovery codes once the second factor is on. */
+  onDone: (recoveryCodes: string[]) => void;
+}
+
+/** Sets up the second factor: password, then QR code and the first code. */
+function SetupDialog({ onClose, onDone }: SetupProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
+  const begin = useBeginSetup();
+  const confirm = useConfirmSetup();
+  const { fields, busy, run } = useFormSubmit(form);
+
+  // The focused field disappears with its step, so move the focus.
+  useEffect(() => {
+    if (setup) form.current?.querySelector('input')?.focus();
+  }, [setup]);
+
+  function submit(sent: HTMLFormElement) {
+    void run(async () => {
+      if (!setup) setSetup(await begin.mutateAsync(readField(sent, 'password')));
+      else onDone((await confirm.mutateAsync(readField(sent, 'code'))).recoveryCodes);
+    });
+  }
+
+  return (
+    <FormDialog
+      title="Set up the second factor"
+      intro={<SetupStep setup={setup} />}
+      submitLabel={setup ? 'Turn on' : 'Next'}
+      isBusy={busy}
+      formRef={form}
+      formClass={styles.proof}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {setup ? (
+        <CodeField error={fields.code} isForApp />
+      ) : (
+        <PasswordField error={fields.password} />
+      )}
+    </FormDialog>
+  );
+}
+
+function SetupStep({ setup }: { setup: SecondFactorSetup | null }) {
+  if (!setup) {
+    return (
+      <p>
+        You need your password and an authenticator app on your phone. Nothing changes until you
+        enter the first code from the app.
+      </p>
+    );
+  }
+  return (
+    <div className={styles.setup}>
+      <QrCode text={setup.uri} label="QR code for your authenticator app" />
+      <div>
+        <p>Scan this with an authenticator app. No camera? Enter this key in the app:</p>
+        <p className={`${styles.secretKey} ${textStyles.tabularNumbers}`}>
+          {setup.secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** QR code. Dark on light in both color modes, because many readers require it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
   );
 }

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form/form.module.css';
 import * as styles from './PictureField.module.css';
 import { type Placement, PlacePictureDialog } from './PlacePictureDialog';
+import type { PictureUpload } from './upload-picture';
 import { getAcceptedTypes } from './upload-picture';
-import type { PictureUpload } from './use-picture-upload';
 
 interface Props {
   kind: 'image' | 'logo';

@@ -3,12 +3,11 @@ import { exposureLimits, type LogoTone, type PictureStyle } from '../../../lib/p
 import { FieldError } from '../../../ui/form/Field';
 import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
-import { type LogoGround, LogoPreview } from './LogoPreview';
 import { PictureControls } from './PictureControls';
 import * as styles from './PictureField.module.css';
-import { PicturePreview } from './PicturePreview';
+import { type LogoGround, LogoPreview, PicturePreview } from './PicturePreview';
 import type { Person } from './PlacePictureDialog';
-import { usePictureUpload } from './use-picture-upload';
+import { usePictureUpload } from './upload-picture';
 
 /** Whether a URL is on this site. The content security policy blocks other pictures. */
 const isSameSite = (address: string) => /^\/(?!\/)[^\s\\]*$/.test(address);

@@ -1,6 +1,8 @@
+import type { LogoTone } from '../../../lib/picture-values';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { Picture, useBrokenPicture } from '../../../ui/picture/Picture';
 import { FocalPointPicker } from './FocalPointPicker';
+import * as logoStyles from './LogoPreview.module.css';
 import * as styles from './PictureField.module.css';
 
 /** Preview size by shape, in CSS pixels. */
@@ -60,6 +62,39 @@ export function PicturePreview({ kind, shape, url, focus, hasFace, onFocus }: Pr
           {image}
         </FocalPointPicker>
       )}
+    </div>
+  );
+}
+
+/** Where the site shows a logo: on a page in both color modes, or on the band of the home page. */
+export interface LogoGround {
+  place: 'page' | 'band';
+  tone: LogoTone;
+  /** True if the owner chose to show the logo in white on the band. */
+  isWhite?: boolean;
+}
+
+const grounds = { page: ['light', 'dark'], band: ['band'] } as const;
+
+interface LogoProps extends LogoGround {
+  url: string;
+}
+
+/** A logo with the plate that the site gives it. */
+export function LogoPreview({ url, place, tone, isWhite = false }: LogoProps) {
+  const { isBroken, picture } = useBrokenPicture(url);
+  const look = isWhite && tone !== 'light' && tone !== 'boxed' ? 'white' : tone;
+  return (
+    <div className={logoStyles.grounds}>
+      {grounds[place].map((ground) => (
+        <span key={ground} className={logoStyles.ground} data-ground={ground} data-tone={look}>
+          {isBroken ? (
+            <small>Cannot be shown</small>
+          ) : (
+            <Picture {...picture} src={url} alt="" sizes="160px" width={160} height={40} eager />
+          )}
+        </span>
+      ))}
     </div>
   );
 }

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { copyText } from '../../../lib/browser/copy-text';
 import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import * as formStyles from '../../../ui/form/form.module.css';
 import { Plus } from '../../../ui/icons/admin-icons';
 import { MessageBox } from '../../../ui/MessageBox';
 import { QueryState } from '../../../ui/QueryState';
 import * as viewHeaderStyles from '../../../ui/styles/view-header.module.css';
+import { useToast } from '../../../ui/toast/toast';
 import type { Webhook, WebhookWithSecret } from '../contract';
 import { useWebhooks } from './queries';
-import { SecretPanel } from './SecretPanel';
+import * as secretStyles from './SecretPanel.module.css';
 import { WebhookForm } from './WebhookForm';
 import { AttemptLog, WebhookList } from './WebhookList';
 import * as styles from './webhooks.module.css';
@@ -109,5 +113,64 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         <SecretPanel name={created.name} secret={created.secret} onClose={() => setCreated(null)} />
       )}
     </>
+  );
+}
+
+interface SecretProps {
+  name: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** Shows a webhook's secret, once. It closes only after the owner has stored it. */
+function SecretPanel({ name, secret, onClose }: SecretProps) {
+  const [isStored, setIsStored] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const toast = useToast();
+
+  async function copy() {
+    if (await copyText(secret)) return toast({ title: 'Secret copied' });
+    const description = 'The browser did not allow copying. Select the secret and copy it.';
+    toast({ title: 'Error', description, tone: 'bad' });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => (isStored ? onClose() : setIsAsking(true))}
+      title="Copy the secret now"
+      footer={
+        <>
+          <Button variant="secondary" onClick={copy}>
+            Copy
+          </Button>
+          <Button onClick={onClose} disabled={!isStored}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It is shown only once. {name} uses it to check that a message is really from you. Lost it?
+        Replace it, and nothing breaks.
+      </p>
+      <code className={secretStyles.secret}>{secret}</code>
+      <label className={formStyles.checkbox}>
+        <input
+          type="checkbox"
+          checked={isStored}
+          onChange={(event) => setIsStored(event.target.checked)}
+        />
+        I have stored it
+      </label>
+      {isAsking && !isStored && (
+        <p role="alert" className={secretStyles.ask}>
+          You can’t see the secret again.{' '}
+          <button type="button" className={styles.textButton} onClick={onClose}>
+            Leave without storing it
+          </button>
+        </p>
+      )}
+    </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
-import { pickChangedFields } from '../../../content/kit/form/form-conflict';
-import { toCheckedValues } from '../../../content/kit/form/form-state';
+import { pickChangedFields, toCheckedValues } from '../../../content/kit/form/form-state';
 import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { formatNumber } from '../../../lib/format-number';
 import { request } from '../../../lib/network/http-client';

@@ -9,8 +9,8 @@ import {
   ProseField,
   TextField,
 } from '../../../kit/form/FormFields';
-import type { ItemFormConfig } from '../../../kit/form/item-form-config';
 import { ItemImageField, ItemLogoField } from '../../../kit/form/PictureFields';
+import type { ItemFormConfig } from '../../../kit/form/use-item-form';
 import { type CaseStudy, caseStudies } from '../contract';
 import { CaseStudyCard } from '../public/CaseStudyCard';
 

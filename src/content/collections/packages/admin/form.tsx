@@ -9,8 +9,8 @@ import {
   ProseField,
   TextField,
 } from '../../../kit/form/FormFields';
-import type { ItemFormConfig } from '../../../kit/form/item-form-config';
 import { PreviewButton } from '../../../kit/form/PreviewLink';
+import type { ItemFormConfig } from '../../../kit/form/use-item-form';
 import { type OnboardingPackage, packages } from '../contract';
 import { PackageCard } from '../public/PackageCard';
 

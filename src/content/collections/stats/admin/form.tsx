@@ -2,7 +2,7 @@ import * as formStyles from '../../../../ui/form/form.module.css';
 import { CircleAlert } from '../../../../ui/icons/admin-icons';
 import type { FieldName } from '../../../kit/define-collection';
 import { DisplayOrderField, type ItemForm, TextField } from '../../../kit/form/FormFields';
-import type { ItemFormConfig } from '../../../kit/form/item-form-config';
+import type { ItemFormConfig } from '../../../kit/form/use-item-form';
 import { type Stat, statIcons, stats } from '../contract';
 import { StatCard, StatIconDrawing } from '../public/StatCard';
 import * as styles from './form.module.css';
@@ -20,7 +20,7 @@ const iconLabels: Record<(typeof statIcons)[number], string> = {
 };
 
 /** Icon choice as radio buttons, which support the arrow keys. */
-export function IconPicker({ form }: { form: ItemForm<'icon'> }) {
+function IconPicker({ form }: { form: ItemForm<'icon'> }) {
   const { labels, values, set } = form;
   const error = form.errors.icon;
   return (

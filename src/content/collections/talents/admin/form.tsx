@@ -10,9 +10,9 @@ import {
   ProseField,
   TextField,
 } from '../../../kit/form/FormFields';
-import type { ItemFormConfig } from '../../../kit/form/item-form-config';
 import { ItemImageField } from '../../../kit/form/PictureFields';
 import { PreviewButton } from '../../../kit/form/PreviewLink';
+import type { ItemFormConfig } from '../../../kit/form/use-item-form';
 import { type Talent, talents } from '../contract';
 import { TalentCard } from '../public/TalentCard';
 import { seniorities, talentRoles, talentStatuses, toolFilters } from '../talent-options';
