@@ -131,7 +131,7 @@ export async function runRestore(
       ? 'All sessions have ended. Password, second factor and recovery codes are those from before the restore.'
       : 'All sessions have ended. Password and second factor are those of the backup; codes from the app work again in a minute. Its recovery codes no longer work: make new ones in the admin area, under Security.',
   );
-  for (const { level, text } of await examineDatabase(environment)) {
+  for (const { level, text } of await examineDatabase({ environment })) {
     if (level === 'wrong') printLine(text);
   }
 }

@@ -71,21 +71,9 @@ export const checks: readonly Check[] = [
         report.unsafe('SCHEDULING_URL is not https: browsers refuse to show it on an https page.'),
       ),
   },
-  {
-    name: 'Data folder',
-    shownIn: ['doctor'],
-    examine: ({ environment }) => examineFolder(environment),
-  },
-  {
-    name: 'Database',
-    shownIn: ['doctor'],
-    examine: ({ environment }) => examineDatabase(environment),
-  },
-  {
-    name: 'Storage',
-    shownIn: ['setup'],
-    examine: ({ environment }) => examineStorage(environment),
-  },
+  { name: 'Data folder', shownIn: ['doctor'], examine: examineFolder },
+  { name: 'Database', shownIn: ['doctor'], examine: examineDatabase },
+  { name: 'Storage', shownIn: ['setup'], examine: examineStorage },
   { name: 'Mail server', shownIn: ['doctor'], examine: ({ settings }) => examineMail(settings) },
   { name: 'Mail', shownIn: ['setup'], examine: examineNotifications },
   {
@@ -101,11 +89,7 @@ export const checks: readonly Check[] = [
     },
   },
   { name: 'Stripe', shownIn: ['doctor'], examine: ({ settings }) => examinePayments(settings) },
-  {
-    name: 'Payments',
-    shownIn: ['setup'],
-    examine: ({ settings }) => examineOfferedPayments(settings),
-  },
+  { name: 'Payments', shownIn: ['setup'], examine: examineOfferedPayments },
   {
     name: 'Admin password',
     shownIn: ['setup'],
@@ -122,11 +106,7 @@ export const checks: readonly Check[] = [
         ? report.unsafe('Demo content is still on the site')
         : report.ok('No demo content is on the site'),
   },
-  {
-    name: 'Picture store',
-    shownIn: ['doctor'],
-    examine: ({ environment }) => examinePictureStore(environment),
-  },
+  { name: 'Picture store', shownIn: ['doctor'], examine: examinePictureStore },
   { name: 'CDN', shownIn: ['doctor'], examine: ({ environment }) => examineCdn(environment) },
 ];
 

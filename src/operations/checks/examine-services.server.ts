@@ -8,7 +8,7 @@ import {
 } from '../../foundation/outbox/smtp-transport.server';
 import { isLocalHost } from '../../lib/network/local-network.server';
 import { createSafeFetch } from '../../lib/network/safe-fetch.server';
-import { type Finding, formatReason, report, reportIf } from './check.server';
+import { type CheckContext, type Finding, formatReason, report, reportIf } from './check.server';
 
 type S3Connection = Awaited<ReturnType<typeof connectS3>>;
 
@@ -117,7 +117,7 @@ async function tryObject(
 }
 
 /** Examines whether the picture store can be reached and the bucket accepts our credentials. */
-export async function examinePictureStore(environment: Environment): Promise<Finding[]> {
+export async function examinePictureStore({ environment }: CheckContext): Promise<Finding[]> {
   const { S3_ENDPOINT, S3_BUCKET } = environment;
   if (!S3_ENDPOINT) return [];
   const connection = await connectS3(environment);

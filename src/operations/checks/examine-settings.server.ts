@@ -83,8 +83,8 @@ export function examineOpenedAddress({ settings, host }: CheckContext): Finding 
 }
 
 /** Examines the data folder and the database, as the doctor does. */
-export async function examineStorage(environment: Environment): Promise<Finding> {
-  const findings = await Promise.all([examineFolder(environment), examineDatabase(environment)]);
+export async function examineStorage(context: CheckContext): Promise<Finding> {
+  const findings = await Promise.all([examineFolder(context), examineDatabase(context)]);
   return isPassed(findings.flat())
     ? report.ok('Leads are saved')
     : report.unsafe(
@@ -107,7 +107,7 @@ export async function examineNotifications({ db, settings }: CheckContext): Prom
 }
 
 /** Examines whether the pages offer only the payments that work. */
-export async function examineOfferedPayments(settings: Environment): Promise<Finding> {
+export async function examineOfferedPayments({ settings }: CheckContext): Promise<Finding> {
   if (!settings.owner.takePayments) return report.ok('Payments are off, and no page offers them');
   if (!settings.STRIPE_SECRET_KEY) return report.ok('Payments are off: the checkout offers a call');
   return isPassed(await examinePayments(settings))

@@ -20,8 +20,10 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { listExposedFiles } from '../../foundation/environment/file-permissions.server';
 import '../../foundation/outbox/store.server';
 import { DAY, getTimeAgo } from '../../lib/time/durations';
-import { type Finding, formatReason, report, reportIf } from './check.server';
+import { type CheckContext, type Finding, formatReason, report, reportIf } from './check.server';
 import { checkSecrets, checkSettings } from './startup-checks.server';
+
+type Context = Pick<CheckContext, 'environment'>;
 
 /** Free disk space in bytes. With less, a busy week may fill the disk. */
 const minFreeBytes = 500 * 1024 * 1024;
@@ -40,7 +42,8 @@ function tryWrite(folder: string): Finding {
 }
 
 /** Examines whether the data folder exists, is private and writable, and has enough free space. */
-export async function examineFolder({ DATA_DIR }: Environment): Promise<Finding[]> {
+export async function examineFolder({ environment }: Context): Promise<Finding[]> {
+  const { DATA_DIR } = environment;
   if (!existsSync(DATA_DIR))
     return [report.note(`${DATA_DIR} does not exist yet: the first start creates it.`)];
   // Windows has no POSIX file modes.
@@ -147,7 +150,7 @@ async function examineReplica(environment: Environment): Promise<Finding[]> {
 }
 
 /** Examines whether the database can be reached, is sound, up to date and protected. */
-export async function examineDatabase(environment: Environment): Promise<Finding[]> {
+export async function examineDatabase({ environment }: Context): Promise<Finding[]> {
   if (!mayHaveDatabase(environment)) return [];
   const { DATABASE_URL } = environment;
   const name = DATABASE_URL ? 'PostgreSQL' : 'The SQLite database';
