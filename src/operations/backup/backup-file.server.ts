@@ -120,16 +120,16 @@ function createChecksum() {
   };
 }
 
-interface WriteOptions {
+export interface WriteOptions {
+  /** Encrypts the file in the format of age. */
   passphrase?: string | undefined;
+  /** Stops it, and removes what has been written. */
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Writes a backup: gzipped lines of JSON, the last of which is a checksum. The file is complete or
  * missing, and readable only by its owner, because it contains personal data.
- * @param options.passphrase encrypts it in the format of age
- * @param options.signal stops it, and removes what has been written
  * @throws BackupError when the file can't be written, or was stopped
  */
 export async function writeBackup(

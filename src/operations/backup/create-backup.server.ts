@@ -3,18 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type DatabaseSettings, mayHaveDatabase, withDatabase } from '../../db/database.server';
 import { readMigrationState } from '../../db/migration-state.server';
-import { type BackupEntry, fail, writeBackup } from './backup-file.server';
+import { type BackupEntry, fail, type WriteOptions, writeBackup } from './backup-file.server';
 import { countEntries, readSite, type Site } from './site-entries.server';
 
 export interface BackupSettings extends DatabaseSettings {
   BACKUP_PASSPHRASE?: string | undefined;
 }
 
-interface BackupOptions {
-  /** Encrypts the file. */
-  passphrase?: string | undefined;
-  /** Stops it. */
-  signal?: AbortSignal | undefined;
+interface BackupOptions extends WriteOptions {
   /** Called after each row and file. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
