@@ -11,7 +11,6 @@ import * as viewHeaderStyles from '../../../ui/styles/view-header.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { Webhook, WebhookWithSecret } from '../contract';
 import { useWebhooks } from './queries';
-import * as secretStyles from './SecretPanel.module.css';
 import { WebhookForm } from './WebhookForm';
 import { AttemptLog, WebhookList } from './WebhookList';
 import * as styles from './webhooks.module.css';
@@ -154,7 +153,7 @@ function SecretPanel({ name, secret, onClose }: SecretProps) {
         It is shown only once. {name} uses it to check that a message is really from you. Lost it?
         Replace it, and nothing breaks.
       </p>
-      <code className={secretStyles.secret}>{secret}</code>
+      <code className={styles.secret}>{secret}</code>
       <label className={formStyles.checkbox}>
         <input
           type="checkbox"
@@ -164,7 +163,7 @@ function SecretPanel({ name, secret, onClose }: SecretProps) {
         I have stored it
       </label>
       {isAsking && !isStored && (
-        <p role="alert" className={secretStyles.ask}>
+        <p role="alert" className={styles.ask}>
           You can’t see the secret again.{' '}
           <button type="button" className={styles.textButton} onClick={onClose}>
             Leave without storing it
