@@ -15,6 +15,8 @@ export interface Mark {
   kind: 'chosen' | 'painting' | 'erasing';
   from: number;
   to: number;
+  /** All of it is painted: it hides the blocks. */
+  isHatched?: boolean;
   /** Beside the pointer: what is painted. */
   tag?: { times: string; note: string } | undefined;
 }
@@ -94,34 +96,31 @@ function Shift({ piece, workers }: { piece: Piece; workers: readonly SheetPerson
   );
 }
 
-/** A frame around half hours, in front of the blocks. */
+/**
+ * A frame around half hours, in front of the blocks. Only scripts show one, so that it may have a style
+ * attribute.
+ */
 export function MarkFrame({ mark, first, last }: { mark: Mark; first: number; last: number }) {
-  const { kind, from, to, tag } = mark;
-  // At the end of the day, the tag is before the frame.
-  const isTagBefore = to - first > (last - first) * 0.75;
+  const { kind, from, to, isHatched, tag } = mark;
+  const [start, end] = [from, to].map((cell) => ((cell - first) / (last - first)) * 100);
+  if (start === undefined || end === undefined) return null;
   return (
-    <table className={styles.pieces} aria-hidden="true">
-      <colgroup>
-        <col span={last - first} />
-      </colgroup>
-      <tbody>
-        <tr>
-          {from > first && <td colSpan={from - first} />}
-          <td colSpan={to - from}>
-            <div className={styles.mark} data-kind={kind}>
-              {kind === 'chosen' && <i data-edge="from" />}
-              {kind === 'chosen' && <i data-edge="to" />}
-              {tag && (
-                <p className={styles.tag} data-before={isTagBefore || undefined}>
-                  {tag.times}
-                  <small>{tag.note}</small>
-                </p>
-              )}
-            </div>
-          </td>
-          {last > to && <td colSpan={last - to} />}
-        </tr>
-      </tbody>
-    </table>
+    <div
+      className={styles.mark}
+      data-kind={kind}
+      data-hatched={isHatched || undefined}
+      style={{ insetInline: `${start}% ${100 - end}%` }}
+      aria-hidden="true"
+    >
+      {kind === 'chosen' && <i data-edge="from" />}
+      {kind === 'chosen' && <i data-edge="to" />}
+      {tag && (
+        // At the end of the day, the tag is before the frame.
+        <p className={styles.tag} data-before={end > 75 || undefined}>
+          {tag.times}
+          <small>{tag.note}</small>
+        </p>
+      )}
+    </div>
   );
 }

@@ -13,8 +13,10 @@ interface Props {
   day: number;
   /** The hours of the plan. */
   pieces: readonly Piece[];
-  /** The hours that are shown: those of the plan, with the stroke that is being drawn. */
+  /** The hours that are shown: those of the plan, without what is being erased. */
   shown: readonly Piece[];
+  /** How many hours are painted, with the stroke that is being drawn. */
+  hours: number;
   mark: Mark | undefined;
   /** The half hour that Tab reaches, if it is on this day. Undefined if the sheet is read-only. */
   entry: number | null | undefined;
@@ -34,11 +36,10 @@ const isNeeded = ({ kind }: Piece) => kind !== 'own' && kind !== 'closed';
 
 /** A day of the sheet. */
 export const SheetDay = memo(function SheetDay(props: Props) {
-  const { day, pieces, shown, mark, entry, hasHint, people } = props;
+  const { day, pieces, shown, hours, mark, entry, hasHint, people } = props;
   // After a stroke the blocks change first: the many cells follow when there is time.
   const cellPieces = useDeferredValue(pieces);
   const name = weekdays[day] ?? '';
-  const hours = shown.filter(isNeeded).reduce((sum, { from, to }) => sum + (to - from) / 2, 0);
   return (
     <div className={styles.day} role="row" data-day={day}>
       <div className={styles.name} role="rowheader" aria-label={name}>

@@ -5,7 +5,7 @@ import { getRectangle, type Stroke, toHour } from './paint';
 import * as styles from './SheetFoot.module.css';
 import { Minus, Plus, Trash2 } from './sheet-icons';
 import type { Words } from './sheet-words';
-import type { Painting } from './use-painting';
+import type { DeskHours } from './use-desk-hours';
 
 interface FootProps {
   words: Words;
@@ -68,14 +68,14 @@ function Rail({ requested, covered }: Pick<FootProps, 'requested' | 'covered'>) 
 }
 
 interface BlockProps {
-  painting: Painting;
+  deskHours: DeskHours;
   /** The block is finished or removed. */
   onClose: () => void;
 }
 
 /** The ends of the chosen block in half hours. */
-export function BlockFields({ painting, onClose }: BlockProps) {
-  const { block, moveBlock, isOpen, choose } = painting;
+export function BlockFields({ deskHours, onClose }: BlockProps) {
+  const { block, moveBlock, isOpen, choose } = deskHours;
   if (!block) return null;
   const { from, to } = block;
   const isShort = to - from < 2;

@@ -6,16 +6,16 @@ import { cellMinutes, cellsPerWeek } from '../week';
 import { copyMonday, isPainted, markPreset, presets, togglePainted } from './paint';
 import * as styles from './SheetTools.module.css';
 import { Trash2, Undo2 } from './sheet-icons';
-import type { Painting } from './use-painting';
+import type { DeskHours } from './use-desk-hours';
 
 interface Props {
-  painting: Painting;
+  deskHours: DeskHours;
   deskName: string;
 }
 
 /** Hours that are painted in one step, and the way back. */
-export function SheetTools({ painting, deskName }: Props) {
-  const { painted, open, paint, undo, canUndo } = painting;
+export function SheetTools({ deskHours, deskName }: Props) {
+  const { painted, open, paint, undo, canUndo } = deskHours;
   const showToast = useToast();
   const minutes = painted.reduce((sum, value) => sum + value, 0) * cellMinutes;
 
@@ -24,7 +24,7 @@ export function SheetTools({ painting, deskName }: Props) {
     showToast({
       title: `${deskName} cleared`,
       description: formatHours(minutes),
-      action: { label: 'Undo', run: painting.createRestore() },
+      action: { label: 'Undo', run: deskHours.createRestore() },
     });
   }
 

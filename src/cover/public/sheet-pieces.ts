@@ -1,15 +1,15 @@
 import { parseMinutes } from '../../lib/time/week-hours';
 import type { CoverAnswer } from '../contract';
 import { cellMinutes, cellsPerDay } from '../week';
-import { isInStroke, listRuns, type Stroke, toIndex } from './paint';
+import { listRuns, toIndex } from './paint';
 
 /** Adjoining half hours of a day that look the same. */
 export interface Piece {
   /**
-   * `own`: the own team, nothing is painted. `now`: being painted. `waiting`: painted, and not
-   * answered yet. `nobody`: nobody can work it. `covered`: somebody can.
+   * `own`: the own team, nothing is painted. `waiting`: painted, and not answered yet. `nobody`:
+   * nobody can work it. `covered`: somebody can.
    */
-  kind: 'closed' | 'own' | 'now' | 'waiting' | 'nobody' | 'covered';
+  kind: 'closed' | 'own' | 'waiting' | 'nobody' | 'covered';
   from: number;
   to: number;
   /** The ids of the people who can work it: several if each location needs it. */
@@ -37,19 +37,14 @@ interface Week {
   painted: Uint8Array;
   open: Uint8Array;
   workers: readonly (readonly (string | null)[])[];
-  stroke?: Stroke | null;
 }
 
 /** Splits a day into pieces that look the same, from its first to its last cell. */
 export function listPieces(day: number, first: number, last: number, week: Week): Piece[] {
   const describe = (cell: number): Omit<Piece, 'from' | 'to'> => {
     const index = toIndex({ day, cell });
-    const { stroke } = week;
     const plain = { people: [], isPartly: false };
     if (!week.painted[index]) return { ...plain, kind: week.open[index] ? 'own' : 'closed' };
-    if (stroke && !stroke.isErasing && isInStroke(stroke, { day, cell })) {
-      return { ...plain, kind: 'now' };
-    }
     const workers = week.workers[index];
     if (!workers) return { ...plain, kind: 'waiting' };
     const people = workers.filter((id) => id !== null).sort();

@@ -151,7 +151,6 @@ test('a day is split into pieces that look the same', () => {
     painted: markCells([...spans, ...work([1], '13:00', '13:30', null)]),
     open: markCells(work([1], '09:00', '20:00', null)),
     workers: listWorkers({ name: 'Front desk', spans }),
-    stroke: { start: { day: 0, cell: 25 }, end: { day: 0, cell: 25 }, isErasing: false },
   });
   expect(pieces.map(({ kind, from, isPartly }) => [kind, from / 2, isPartly])).toEqual([
     ['closed', 8, false],

@@ -7,38 +7,37 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Plan } from '../contract';
-import { cellsPerDay, markCells } from '../week';
-import { isRightToLeft, locate, readPosition } from './locate';
+import { flushSync } from 'react-dom';
+import { afterNextPaint } from '../../lib/browser/browser-timing';
+import { createLocator, isRightToLeft, readPosition } from './locate';
 import {
   applyStroke,
-  type Block,
   createHourStroke,
-  findBlock,
   findEntry,
   moveCursor,
   type Position,
   replaceBlock,
   type Stroke,
-  setHours,
   toIndex,
 } from './paint';
+import type { DeskHours } from './use-desk-hours';
 
 /** Distance in CSS pixels from which a pointer draws: below it is a click or a tap. */
 const minDistancePx = 10;
-
-const maxUndoSteps = 50;
 
 /** A stroke that is being drawn, and the hours below it. */
 interface ActiveStroke extends Stroke {
   below: Uint8Array;
   isTouch: boolean;
+  /** A tap or a key: there is nothing to say before the hours are painted. */
+  isInstant?: boolean;
 }
 
 interface Gesture {
   pointerId: number;
   x: number;
   y: number;
+  locate: ReturnType<typeof createLocator>;
   stroke: ActiveStroke;
   hasMoved: boolean;
   /** An edge of the chosen block is being dragged. */
@@ -57,50 +56,44 @@ const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent
 const isSamePosition = (a: Position, b: Position) => a.day === b.day && a.cell === b.cell;
 
 /**
- * Paints the hours of a desk with the mouse, a thumb or the keyboard.
- * @param onChange undefined if the sheet is read-only
+ * Paints the hours of a desk with the mouse, a thumb or the keyboard. Apart from the hours themselves:
+ * a stroke that is being drawn renders nothing but the sheet.
  */
-export function usePainting(
-  plan: Plan,
-  desk: number,
-  onChange: ((plan: Plan) => void) | undefined,
-) {
-  const hours = plan.desks[desk]?.hours;
-  const painted = useMemo(() => markCells(hours ?? []), [hours]);
-  const open = useMemo(() => markCells(plan.open), [plan.open]);
+export function usePainting(hours: DeskHours, isReadOnly: boolean) {
+  const { painted, open, block, paint, choose } = hours;
   const usable = useMemo(
     () => open.map((value, index) => value || (painted[index] ?? 0)),
     [open, painted],
   );
-  const [past, setPast] = useState<readonly Plan['desks'][]>([]);
   const [stroke, setStroke] = useState<ActiveStroke | null>(null);
-  const [chosen, setChosen] = useState<Position | null>(null);
   const [cursor, setCursor] = useState<Position | undefined>();
   const gesture = useRef<Gesture | null>(null);
   /** The half hour that the last key painted or erased. Shift and the arrows carry that on. */
   const lastKey = useRef<{ at: Position; isErasing: boolean } | null>(null);
+  /** Paints the stroke that has ended. */
+  const finish = useRef<() => void>(undefined);
 
   const entry = cursor && usable[toIndex(cursor)] ? cursor : findEntry(usable);
-  const block = chosen ? findBlock(painted, chosen) : undefined;
 
-  function change(changed: Plan) {
-    setPast((steps) => [...steps, plan.desks].slice(-maxUndoSteps));
-    onChange?.(changed);
+  /**
+   * Ends a stroke. The next paint shows it as it was drawn, which is quick; what follows from it is
+   * rendered after that.
+   */
+  function endStroke(drawn: ActiveStroke, nextChosen: Position | null = null) {
+    gesture.current = null;
+    setStroke(drawn);
+    finish.current = () => {
+      setStroke(null);
+      setCursor(drawn.end);
+      paint(applyStroke(drawn.below, drawn, open), nextChosen);
+    };
+    void afterNextPaint().then(finishStroke);
   }
 
-  /** Changes the hours of the desk. @param nextChosen a half hour of the block that is chosen then */
-  function paint(week: Uint8Array, nextChosen: Position | null = null) {
-    setChosen(nextChosen);
-    if (week.some((value, index) => value !== painted[index])) change(setHours(plan, desk, week));
-  }
-
-  function undo() {
-    const desks = past.at(-1);
-    if (!desks) return;
-    setPast(past.slice(0, -1));
-    cancel();
-    setChosen(null);
-    onChange?.({ ...plan, desks });
+  function finishStroke() {
+    const { current } = finish;
+    finish.current = undefined;
+    if (current) flushSync(current);
   }
 
   function cancel() {
@@ -120,7 +113,8 @@ export function usePainting(
     // On a Mac, Control opens a menu, and the pointer may never be released.
     const isPress = event.button === 0 && event.isPrimary && !event.ctrlKey;
     if (!isPress || !target?.closest('[data-track]')) return;
-    const at = locate(event.currentTarget, event);
+    const locate = createLocator(event.currentTarget);
+    const at = locate(event);
     const edge = block && target.closest('[data-edge]')?.getAttribute('data-edge');
     if (!edge && !usable[toIndex(at)]) return;
     const isTouch = event.pointerType === 'touch';
@@ -134,7 +128,15 @@ export function usePainting(
         }
       : { start: at, end: at, isErasing: painted[toIndex(at)] === 1, below: painted, isTouch };
     const { pointerId, clientX: x, clientY: y } = event;
-    gesture.current = { pointerId, x, y, stroke: drawn, hasMoved: false, isResizing: !!edge };
+    gesture.current = {
+      pointerId,
+      x,
+      y,
+      locate,
+      stroke: drawn,
+      hasMoved: false,
+      isResizing: !!edge,
+    };
     event.currentTarget.setPointerCapture(pointerId);
     // No selection of text.
     if (!isTouch) event.preventDefault();
@@ -143,7 +145,7 @@ export function usePainting(
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     const { current } = gesture;
     if (current?.pointerId !== event.pointerId) return;
-    const at = locate(event.currentTarget, event);
+    const at = current.locate(event);
     if (!current.hasMoved) {
       const x = Math.abs(event.clientX - current.x);
       const y = Math.abs(event.clientY - current.y);
@@ -164,17 +166,17 @@ export function usePainting(
   function onPointerUp(event: PointerEvent<HTMLElement>) {
     const { current } = gesture;
     if (current?.pointerId !== event.pointerId) return;
-    cancel();
     const { stroke: drawn, hasMoved, isResizing } = current;
     if (hasMoved) {
-      paint(applyStroke(drawn.below, drawn, open), isResizing ? drawn.start : null);
+      endStroke(drawn, isResizing ? drawn.start : null);
     } else if (painted[toIndex(drawn.start)]) {
-      setChosen(drawn.start);
+      cancel();
+      choose(drawn.start);
+      setCursor(drawn.start);
     } else {
-      const hour = createHourStroke(drawn.start);
-      paint(applyStroke(painted, hour, open), drawn.isTouch ? drawn.start : null);
+      const hour = { ...drawn, ...createHourStroke(drawn.start), isInstant: true };
+      endStroke(hour, drawn.isTouch ? drawn.start : null);
     }
-    setCursor(drawn.end);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -184,7 +186,8 @@ export function usePainting(
     if (key === ' ' || key === 'Enter') {
       event.preventDefault();
       const isErasing = painted[toIndex(at)] === 1;
-      paint(applyStroke(painted, { start: at, end: at, isErasing }, open));
+      const drawn = { start: at, end: at, isErasing, below: painted, isTouch: false };
+      endStroke({ ...drawn, isInstant: true });
       lastKey.current = { at, isErasing };
     } else {
       const mirrored: Record<string, string> = isRightToLeft(event.currentTarget)
@@ -208,8 +211,7 @@ export function usePainting(
 
   function onKeyUp({ key }: KeyboardEvent<HTMLElement>) {
     if (key !== 'Shift' || !stroke || gesture.current) return;
-    setStroke(null);
-    paint(applyStroke(painted, stroke, open));
+    endStroke(stroke);
     lastKey.current = { at: stroke.end, isErasing: stroke.isErasing };
   }
 
@@ -217,67 +219,49 @@ export function usePainting(
     if (event.key === 'Escape') {
       // The stroke first, then the chosen block.
       if (stroke) cancel();
-      else setChosen(null);
+      else choose(null);
     } else if (isUndoKey(event) && !isElsewhere(event.target)) {
       event.preventDefault();
-      undo();
+      cancel();
+      hours.undo();
     }
   }
-  const latest = useRef({ plan, change, onWindowKey });
+  const latest = useRef({ onWindowKey, finishStroke });
   useEffect(() => {
-    latest.current = { plan, change, onWindowKey };
+    latest.current = { onWindowKey, finishStroke };
   });
-  const isReadOnly = !onChange;
   useEffect(() => {
     if (isReadOnly) return;
-    const onKey = (event: globalThis.KeyboardEvent) => latest.current.onWindowKey(event);
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    const controller = new AbortController();
+    const { signal } = controller;
+    addEventListener('keydown', (event) => latest.current.onWindowKey(event), { signal });
+    // What is pressed next finds the stroke painted, however soon.
+    for (const press of ['pointerdown', 'keydown']) {
+      addEventListener(press, () => latest.current.finishStroke(), { signal, capture: true });
+    }
+    return () => controller.abort();
   }, [isReadOnly]);
 
   return {
-    open,
-    painted,
     /** The hours with the stroke that is being drawn. */
     shown: stroke ? applyStroke(stroke.below, stroke, open) : painted,
     stroke,
-    block,
     /** The half hour that Tab reaches. */
     entry,
-    canUndo: past.length > 0,
-    change,
-    paint,
-    undo,
-    /** Brings the present desks back later, whatever has been painted since. */
-    createRestore: () => () => latest.current.change({ ...latest.current.plan, desks: plan.desks }),
     cancel,
-    choose: setChosen,
-    /** Moves the ends of the chosen block. */
-    moveBlock(moved: Block | null) {
-      if (block) {
-        const nextChosen = moved && { day: moved.day, cell: moved.from };
-        paint(replaceBlock(painted, block, moved), nextChosen);
-      }
-    },
-    /** Returns whether a half hour of the chosen block's day is open. */
-    isOpen: (cell: number) =>
-      block !== undefined &&
-      cell >= 0 &&
-      cell < cellsPerDay &&
-      open[toIndex({ day: block.day, cell })] === 1,
-    handlers: onChange && {
-      onPointerDown,
-      onPointerMove,
-      onPointerUp,
-      onPointerCancel: cancel,
-      onKeyDown,
-      onKeyUp,
-      onBlur: (event: FocusEvent<HTMLElement>) => {
-        const isWithin = event.currentTarget.contains(event.relatedTarget);
-        if (stroke && !gesture.current && !isWithin) setStroke(null);
-      },
-    },
+    handlers: isReadOnly
+      ? undefined
+      : {
+          onPointerDown,
+          onPointerMove,
+          onPointerUp,
+          onPointerCancel: cancel,
+          onKeyDown,
+          onKeyUp,
+          onBlur: (event: FocusEvent<HTMLElement>) => {
+            const isWithin = event.currentTarget.contains(event.relatedTarget);
+            if (stroke && !gesture.current && !isWithin) setStroke(null);
+          },
+        },
   };
 }
-
-export type Painting = ReturnType<typeof usePainting>;
