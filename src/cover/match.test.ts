@@ -223,7 +223,8 @@ const sumMinutes = (answer: CoverAnswer, isCounted: (talentId: string | null) =>
     .filter(({ talentId }) => isCounted(talentId))
     .reduce((sum, { from, to }) => sum + parseMinutes(to) - parseMinutes(from), 0);
 
-const runs = { numRuns: 200 };
+/** How many plans each property is tried with; `PROPERTY_RUNS=10000` after a change of the matching. */
+const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) };
 
 describe('matchPlan', () => {
   it('covers as many half hours as any assignment could, in weeks with clock changes too', () => {
