@@ -127,10 +127,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           target: browserTargets,
           assetsInlineLimit: 0,
           modulePreload: {
-            // The first page's script lists the files of every page. The admin area's scripts would
-            // be a third of them, and its own imports load them as well.
+            // The first page's script lists the files of every page. The owner's scripts would be a
+            // third of them, and their own imports load them as well, as do those of the code that
+            // the home page loads after an interaction.
             resolveDependencies: (file, dependencies) =>
-              file.includes('/AdminPage-')
+              /\/(AdminPage|LoginPage|paint-schedule)-/.test(file)
                 ? dependencies.filter((name) => name.endsWith('.css'))
                 : dependencies,
           },

@@ -11,6 +11,9 @@ import { cellMinutes } from './week';
 /** The first value of a code, by which a later format can be told apart. */
 export const planCodeVersion = 1;
 
+/** The key of the last plan in the browser's storage: the code of its address. */
+export const planStorageKey = 'cover-plan';
+
 /** Longer codes are not read. */
 export const maxPlanCodeLength = 8_000;
 

@@ -68,3 +68,6 @@ export function describePlan({ desks, locations = 1, perLocation }: Plan) {
     desks: painted.map(({ name, hours }) => ({ name, hours: describeSpans(hours) })),
   };
 }
+
+/** Returns the fragment of the plan's page for a desk: "front-desk". */
+export const toFragment = (name: string): string => name.toLowerCase().replaceAll(' ', '-');

@@ -10,11 +10,10 @@ const html = { accept: 'text/html' };
 const weekdays = (from: string, to: string) => [1, 2, 3, 4, 5].map((day) => ({ day, from, to }));
 
 const start = createStartingPlan('America/New_York');
+const lunchHours = weekdays('12:00', '14:00');
 const lunch = {
   ...start,
-  desks: start.desks.map((desk, index) =>
-    index === 0 ? { ...desk, hours: weekdays('12:00', '14:00') } : desk,
-  ),
+  desks: start.desks.map((desk, index) => (index === 0 ? { ...desk, hours: lunchHours } : desk)),
 };
 
 /** Starts a site with a person who works until one. */
@@ -153,6 +152,34 @@ describe('the plain form of GET /cover', () => {
       expect(headers.location).toBe('/cover?p=');
     },
   );
+});
+
+describe('a link with hours', () => {
+  test('adds them to the stored plan, by the names of its desks', async () => {
+    const { open } = await createSite();
+    const stored = encodePlan({ ...lunch, timeZone: 'America/Denver', industry: 'MedSpa' });
+    const { headers } = await open(
+      `?p=${stored}&zone=Europe%2FMadrid&desk[]=Phones&desk[]=FRONT+desk&desk[]=Night&desk[]=Bar&h=1-1-26-30&h=2-7-16-22`,
+    );
+    const { body } = await open(new URL(String(headers.location), 'http://x').search);
+    const [frontDesk, ...others] = lunch.desks;
+    expect(readState(body)?.plan).toEqual({
+      ...lunch,
+      timeZone: 'America/Denver',
+      industry: 'MedSpa',
+      open: [...lunch.open, { day: 7, from: '08:00', to: '20:00' }],
+      desks: [
+        { ...frontDesk, hours: [{ day: 1, from: '12:00', to: '15:00' }, ...lunchHours.slice(1)] },
+        ...others,
+        {
+          name: 'Night',
+          tools: [],
+          languages: [],
+          hours: [{ day: 7, from: '08:00', to: '11:00' }],
+        },
+      ],
+    });
+  });
 });
 
 describe('GET /cover/picture.png', () => {

@@ -1,4 +1,5 @@
 import type { Plan, RosterOptions } from '../../cover/contract';
+import { toFragment } from '../../cover/plan-words';
 import { planLimits } from '../../cover/week';
 import { useSite } from '../../lib/site';
 import { formatZone, listAmericanZones } from '../../lib/time/time-zone';
@@ -8,7 +9,7 @@ import { getButtonClass } from '../../ui/Button';
 import * as formStyles from '../../ui/form/form.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as styles from './plain-form.module.css';
-import { dayParts, formatHoursField, planFields, toFragment } from './plan-form';
+import { dayParts, formatHoursField, planFields } from './plan-form';
 import { withCurrent } from './SentenceSelect';
 
 type DayPart = (typeof dayParts)[number];

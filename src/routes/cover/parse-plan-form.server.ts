@@ -1,8 +1,13 @@
 import { type Plan, plan } from '../../cover/contract';
+import { decodePlan } from '../../cover/plan-code';
 import { createStartingPlan } from '../../cover/starting-plan';
+import { planLimits } from '../../cover/week';
 import { z } from '../../lib/schema';
 import { formatMinutes, joinSpans, type WeekSpan } from '../../lib/time/week-hours';
+import { isSameText } from '../../lib/to-comparable';
 import { planFields } from './plan-form';
+
+type Desks = Plan['desks'];
 
 const formatHalfHours = (count: number) => formatMinutes(count * 30);
 
@@ -22,8 +27,19 @@ function addDays(open: readonly WeekSpan[], hours: readonly WeekSpan[]): WeekSpa
   return joinSpans([...open, ...added, ...hours]);
 }
 
+/** Adds hours to desks of the same name. Desks that are not there yet come last, if they have hours. */
+function addHours(desks: Desks, added: Desks): Desks {
+  const isNew = ({ name }: Desks[number]) => !desks.some((desk) => isSameText(desk.name, name));
+  const extended = desks.map((desk) => {
+    const same = added.find(({ name }) => isSameText(desk.name, name));
+    return same ? { ...desk, hours: joinSpans([...desk.hours, ...same.hours]) } : desk;
+  });
+  const others = added.filter((desk) => isNew(desk) && desk.hours.length > 0);
+  return [...extended, ...others].slice(0, planLimits.desks);
+}
+
 /**
- * Reads a plan from the fields of the plain form.
+ * Reads a plan from the fields of the plain form, or from a link that adds hours to a stored plan.
  * @param timeZone the zone if the form names none
  * @returns undefined if the fields are invalid
  */
@@ -32,22 +48,25 @@ export function parsePlanForm(fields: URLSearchParams, timeZone: string): Plan |
   const names = fields.getAll(planFields.desk);
   const spans = fields.getAll(planFields.hours).flatMap(parseHoursField);
   const language = fields.get(planFields.language);
-  const desks = names.length === 0 ? start.desks.map(({ name }) => name) : names;
+  const desks = (names.length === 0 ? start.desks.map(({ name }) => name) : names).map(
+    (name, desk) => ({
+      name,
+      tools: [],
+      languages: language ? [language] : [],
+      hours: spans.flatMap(({ desk: of, ...span }) => (of === desk ? [span] : [])),
+    }),
+  );
+  const stored = decodePlan(fields.get(planFields.stored) ?? '');
   return z.safeParse(plan, {
-    ...start,
+    ...(stored ?? start),
     ...(fields.get(planFields.industry) && { industry: fields.get(planFields.industry) }),
     ...(fields.get(planFields.locations) && {
       locations: Number(fields.get(planFields.locations)),
     }),
     open: addDays(
-      start.open,
+      (stored ?? start).open,
       spans.map(({ day, from, to }) => ({ day, from, to })),
     ),
-    desks: desks.map((name, desk) => ({
-      name,
-      tools: [],
-      languages: language ? [language] : [],
-      hours: spans.flatMap(({ desk: of, ...span }) => (of === desk ? [span] : [])),
-    })),
+    desks: stored ? addHours(stored.desks, desks) : desks,
   }).data;
 }

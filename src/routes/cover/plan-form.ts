@@ -1,4 +1,4 @@
-/** The plan as a plain GET form, for browsers without JavaScript, and as links with hours. */
+/** The plan as a plain GET form, for browsers without JavaScript, and as links that add hours. */
 
 /** The parts of the day that the plain form offers, in hours. */
 export const dayParts = [
@@ -18,10 +18,9 @@ export const planFields = {
   industry: 'trade',
   locations: 'locations',
   language: 'language',
+  /** The code of the plan to which a link adds hours. */
+  stored: 'p',
 } as const;
-
-/** Returns the fragment of the page's address for a desk: "front-desk". */
-export const toFragment = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /** Formats hours of a desk: its place in the list, the day, and the times in half hours. */
 export const formatHoursField = (desk: number, day: number, from: number, to: number): string =>

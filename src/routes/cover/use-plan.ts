@@ -3,7 +3,7 @@ import type { PublicTalent } from '../../content/collections/talents/contract';
 import { maxShortlistEntries } from '../../content/collections/talents/shortlist/shortlist';
 import { listAssignedIds } from '../../cover/answer';
 import type { CoverAnswer, Plan } from '../../cover/contract';
-import { encodePlan } from '../../cover/encode-plan';
+import { encodePlan, planStorageKey } from '../../cover/encode-plan';
 import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { afterNextPaint } from '../../lib/browser/browser-timing';
 import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
@@ -34,9 +34,6 @@ function reportPlan(code: string): void {
   latest = code;
 }
 
-/** The key of the last plan in the browser's storage: the code of its address. */
-const storageKey = 'cover-plan';
-
 const coverPath = '/cover';
 
 const buildAddress = (code: string) => `${coverPath}?p=${code}`;
@@ -46,7 +43,7 @@ function storePlan(plan: Plan): void {
   if (location.pathname !== coverPath) return;
   const code = encodePlan(plan);
   history.replaceState(history.state, '', buildAddress(code) + location.hash);
-  storeText(storageKey, code);
+  storeText(planStorageKey, code);
   reportPlan(code);
 }
 
@@ -140,7 +137,7 @@ export function usePlan(initial: CoverState) {
   // so a plan survives a closed tab. Without a stored one, a new plan gets the visitor's time zone.
   useEffect(() => {
     if (new URLSearchParams(location.search).has('p')) return;
-    const code = readStoredText(storageKey);
+    const code = readStoredText(planStorageKey);
     if (code) {
       // A stroke before the next page has loaded would be lost.
       setStatus('opening');

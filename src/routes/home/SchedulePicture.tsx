@@ -1,5 +1,6 @@
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import type { HeroContent } from '../../content/pages/public-contract';
+import { onFirstInteraction } from '../../lib/browser/on-first-interaction';
 import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { Drawing } from './Drawing';
@@ -36,10 +37,21 @@ const emptyDeskName = 'Back office';
 
 /**
  * A day at one location, as the way to the visitor's own plan: hours that are covered, hours that are
- * being painted, and an empty row. Each row opens the plan at its desk.
+ * being painted, and an empty row. Each row opens the plan at its desk, with the hours of a drag.
  */
 export function SchedulePicture({ hours, ticks, desks }: Props) {
   const length = ticks.length - 1;
+  // Dragging needs code that nobody needs before an interaction.
+  useEffect(
+    () =>
+      onFirstInteraction(() => {
+        import('./paint-schedule').then(
+          (it) => it.paintSchedule(styles.hole),
+          () => undefined,
+        );
+      }),
+    [],
+  );
   const rows: { name: string; bars: readonly Part[] }[] = [
     ...desks.map(({ name, bars }, index) => ({
       name,
