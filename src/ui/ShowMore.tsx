@@ -13,7 +13,7 @@ export function ShowMore({ list, variant = 'secondary', children }: Props) {
     list.hasNextPage && (
       <Button
         variant={variant}
-        size="s"
+        size="touch"
         busy={list.isFetchingNextPage}
         onClick={() => list.fetchNextPage()}
       >

@@ -169,21 +169,21 @@ function ProposalRow({ lead, proposal, onEdit }: RowProps) {
       <div className={styles.actions}>
         {isOpen && (
           <>
-            <Button variant="secondary" size="s" onClick={onEdit}>
+            <Button variant="secondary" size="touch" onClick={onEdit}>
               Edit
             </Button>
             {status !== 'expired' && (
-              <Button variant="secondary" size="s" onClick={() => setDialog('send')}>
+              <Button variant="secondary" size="touch" onClick={() => setDialog('send')}>
                 {status === 'draft' ? 'Send' : 'Send again'}
               </Button>
             )}
           </>
         )}
-        <a className={getButtonClass('quiet', 's')} href={url} target="_blank" rel="noreferrer">
+        <a className={getButtonClass('quiet', 'touch')} href={url} target="_blank" rel="noreferrer">
           {status === 'draft' ? 'Preview' : `Open as ${firstName} sees it`}
         </a>
         {isOpen && (
-          <Button variant="quiet" size="s" onClick={() => setDialog('remove')}>
+          <Button variant="quiet" size="touch" onClick={() => setDialog('remove')}>
             {status === 'draft' ? 'Delete' : 'Withdraw'}
           </Button>
         )}

@@ -147,7 +147,7 @@ function OtherPrices({ lines, error, onChange }: OtherPricesProps) {
       {lines.length < proposalLimits.lines && (
         <Button
           variant="quiet"
-          size="s"
+          size="touch"
           onClick={() => onChange([...lines, { text: '', price: '', talentId: null }])}
         >
           <Plus />

@@ -23,7 +23,7 @@ export function SendAgainButton({ deliveryId, subject, variant = 'quiet' }: Prop
   return (
     <Button
       variant={variant}
-      size="s"
+      size="touch"
       aria-label={`Send again: ${subject}`}
       busy={sendAgain.isPending}
       onClick={() => sendAgain.mutate()}

@@ -164,7 +164,7 @@ function EarlierImports({ onLeave }: { onLeave: () => void }) {
             {one.undoUntil ? (
               <Button
                 variant="secondary"
-                size="s"
+                size="touch"
                 busy={undoingId === one.id}
                 onClick={({ currentTarget }) => {
                   const row = currentTarget.closest('li');

@@ -181,13 +181,18 @@ function NextStep({ lead, onOpen }: Props) {
       </div>
       {lead.deletedAt === null && (
         <span className={styles.stepActions} data-keeps-focus>
-          <Button variant="quiet" size="s" data-control="step" onClick={() => onOpen('step', step)}>
+          <Button
+            variant="quiet"
+            size="touch"
+            data-control="step"
+            onClick={() => onOpen('step', step)}
+          >
             {step ? 'Change' : 'Set next step'}
           </Button>
           {step && (
             <>
               <PutOff step={step} />
-              <Button variant="secondary" size="s" busy={isBusy} onClick={() => complete(step)}>
+              <Button variant="secondary" size="touch" busy={isBusy} onClick={() => complete(step)}>
                 <Check />
                 Done
               </Button>
@@ -225,7 +230,7 @@ export function DeletedNotice({ lead }: { lead: LeadDetail }) {
       </p>
       <Button
         variant="secondary"
-        size="s"
+        size="touch"
         busy={restore.isPending}
         onClick={() => restore.mutate(lead.id)}
       >
@@ -249,10 +254,10 @@ export function LeadSpam({ lead, onDelete }: { lead: LeadDetail; onDelete: () =>
         confirmation.
       </p>
       <span className={styles.actions}>
-        <Button variant="secondary" size="s" busy={clearSpamMark.isPending} onClick={clear}>
+        <Button variant="secondary" size="touch" busy={clearSpamMark.isPending} onClick={clear}>
           Not spam
         </Button>
-        <Button variant="quiet" size="s" onClick={onDelete}>
+        <Button variant="quiet" size="touch" onClick={onDelete}>
           Delete
         </Button>
       </span>

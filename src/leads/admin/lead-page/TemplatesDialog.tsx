@@ -118,10 +118,15 @@ export function TemplatesDialog({ stored, onClose }: Props) {
           onChange={setIndex}
         />
         <div className={styles.actions}>
-          <Button variant="secondary" size="s" onClick={form.add}>
+          <Button variant="secondary" size="touch" onClick={form.add}>
             Add template
           </Button>
-          <Button variant="quiet" size="s" disabled={templates.length === 1} onClick={form.remove}>
+          <Button
+            variant="quiet"
+            size="touch"
+            disabled={templates.length === 1}
+            onClick={form.remove}
+          >
             Remove this one
           </Button>
         </div>

@@ -54,16 +54,16 @@ function Composer({ id, note, onOpen }: ComposerProps) {
         onKeyDown={sendOnShortcut}
       />
       <div className={styles.foot}>
-        <Button className={styles.call} variant="quiet" size="s" onClick={() => onOpen('call')}>
+        <Button className={styles.call} variant="quiet" size="touch" onClick={() => onOpen('call')}>
           <PhoneCall />
           Log a call
         </Button>
-        <Button variant="quiet" size="s" onClick={() => onOpen('step')}>
+        <Button variant="quiet" size="touch" onClick={() => onOpen('step')}>
           <Plus />
           Next step
         </Button>
         <span className={styles.spacer} />
-        <Button type="submit" variant="secondary" size="s" busy={addNote.isPending}>
+        <Button type="submit" variant="secondary" size="touch" busy={addNote.isPending}>
           Add note
         </Button>
       </div>

@@ -101,7 +101,7 @@ function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
           </p>
           <Button
             variant="secondary"
-            size="s"
+            size="touch"
             busy={clearSpamMark.isPending}
             onClick={markAsNotSpam}
           >

@@ -61,7 +61,7 @@ export function PutOff({ step, isCompact = false }: Props) {
     <span className={styles.putOff} data-compact={isCompact || undefined}>
       <Button
         variant="quiet"
-        size="s"
+        size="touch"
         aria-label={`Put off: ${first.label}`}
         aria-description={step.text}
         title={`Put off: ${first.label}`}

@@ -57,15 +57,15 @@ export function LeadsHead({ filter, view, onExport }: HeadProps) {
         ))}
       </nav>
       <span className={styles.spacer} />
-      <Button variant="secondary" size="s" onClick={() => setDialog('import')}>
+      <Button variant="secondary" size="touch" onClick={() => setDialog('import')}>
         <Upload />
         Import
       </Button>
-      <Button variant="secondary" size="s" onClick={onExport}>
+      <Button variant="secondary" size="touch" onClick={onExport}>
         <Download />
         Export
       </Button>
-      <Button size="s" onClick={() => setDialog('add')}>
+      <Button size="touch" onClick={() => setDialog('add')}>
         <Plus />
         Add lead
       </Button>

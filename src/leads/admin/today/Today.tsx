@@ -50,7 +50,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
       <p>{fix}</p>
       <div>
         {fixPath && (
-          <Link className={getButtonClass('secondary', 's')} href={fixPath}>
+          <Link className={getButtonClass('secondary', 'touch')} href={fixPath}>
             {formatFixLabel(problem)}
           </Link>
         )}
