@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { formatNumber } from '../../lib/format-number';
 import { getDateFormat } from '../../lib/time/format-date';
-import * as textStyles from '../../ui/styles/text.module.css';
 import type { FunnelReport } from '../funnel-contract';
 import * as styles from './Funnel.module.css';
 
@@ -47,13 +46,13 @@ export function DayChart({ days }: { days: FunnelReport['days'] }) {
         ))}
       </svg>
       <figcaption>
-        <span className={textStyles.tabularNumbers}>{formatDay(days[0]?.day ?? '')}</span>
+        <span>{formatDay(days[0]?.day ?? '')}</span>
         <span>
           <i className={styles.legendMark} /> visits{' '}
           <i className={`${styles.legendMark} ${styles.inquiriesMark}`} /> inquiries, up to{' '}
-          <span className={textStyles.tabularNumbers}>{formatNumber(maxCount)}</span> a day (UTC)
+          {formatNumber(maxCount)} a day (UTC)
         </span>
-        <span className={textStyles.tabularNumbers}>{formatDay(days.at(-1)?.day ?? '')}</span>
+        <span>{formatDay(days.at(-1)?.day ?? '')}</span>
       </figcaption>
     </figure>
   );

@@ -279,7 +279,7 @@ function LeadsMore({ list, onMore }: LeadsMoreProps) {
   const hasFailed = list.isFetchNextPageError;
   return (
     <div className={styles.more}>
-      <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
+      <p className={textStyles.meta} role="status">
         {hasFailed
           ? 'More leads could not be loaded.'
           : `Showing ${formatNumber(leads.length)} of ${formatNumber(total)}`}

@@ -6,7 +6,6 @@ import { Button, IconButton } from '../Button';
 import { Plus } from '../icons/admin-icons';
 import { X } from '../icons/icons';
 import * as layoutStyles from '../styles/layout.module.css';
-import * as textStyles from '../styles/text.module.css';
 import * as formStyles from './form.module.css';
 import { Switch } from './Switch';
 import * as styles from './WeeklyHours.module.css';
@@ -143,11 +142,10 @@ interface SpanProps {
 }
 
 function SpanFields({ day, span, stepMinutes, onChange, onRemove }: SpanProps) {
-  const className = `${formStyles.input} ${textStyles.tabularNumbers}`;
   return (
     <span className={styles.span}>
       <input
-        className={className}
+        className={formStyles.input}
         type="time"
         step={60 * stepMinutes}
         required
@@ -157,7 +155,7 @@ function SpanFields({ day, span, stepMinutes, onChange, onRemove }: SpanProps) {
       />
       to
       <input
-        className={className}
+        className={formStyles.input}
         type="time"
         step={60 * stepMinutes}
         required

@@ -3,7 +3,6 @@ import { Chips } from '../../../ui/Chips';
 import { Field } from '../../../ui/form/Field';
 import { TextareaField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
-import * as textStyles from '../../../ui/styles/text.module.css';
 import type { FormState } from './form-state';
 import * as styles from './ItemDialog.module.css';
 import { toText } from './item-values';
@@ -55,11 +54,7 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
         <>
           <input
             {...control}
-            className={
-              inputMode === 'numeric'
-                ? `${formStyles.input} ${textStyles.tabularNumbers}`
-                : formStyles.input
-            }
+            className={formStyles.input}
             type="text"
             dir="auto"
             inputMode={inputMode}

@@ -35,7 +35,7 @@ export function ListTools({ noun, view, counts, search, onAdd, onAddIntent }: Pr
         onChange={setSearchText}
       />
       <StateFilter {...filter} />
-      <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
+      <p className={textStyles.meta} role="status">
         {counts &&
           (isFiltered
             ? `${formatNumber(counts.found)} of ${formatCount(counts.all, ...noun)}. To change the order, ${isSearched ? 'clear the search' : 'show all'}.`

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { FieldError } from '../../../ui/form/Field';
 import * as formStyles from '../../../ui/form/form.module.css';
-import * as textStyles from '../../../ui/styles/text.module.css';
 import { toText } from '../../kit/form/item-values';
 import * as styles from './LeadValues.module.css';
 import * as fieldStyles from './SettingFields.module.css';
@@ -40,7 +39,7 @@ function LeadValue({ kind }: { kind: LeadKind }) {
           id={id}
           value={toText(form.values[name])}
           onChange={(event) => form.set({ [name]: event.target.value })}
-          className={`${formStyles.input} ${textStyles.tabularNumbers}`}
+          className={formStyles.input}
           type="text"
           inputMode="decimal"
           autoComplete="off"

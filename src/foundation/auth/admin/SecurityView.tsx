@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { QueryState, Skeleton } from '../../../ui/QueryState';
-import * as textStyles from '../../../ui/styles/text.module.css';
 import { type SecurityEvent, securityEventLabels } from '../contract';
 import { SecondFactorPanel } from './SecondFactorPanel';
 import * as styles from './SecurityView.module.css';
@@ -64,9 +63,7 @@ function SecurityEvents({ events }: { events: readonly SecurityEvent[] }) {
     <ol className={styles.events}>
       {events.map(({ id, kind, detail, address, agent, at }) => (
         <li key={id} data-kind={kind}>
-          <time className={textStyles.tabularNumbers} dateTime={at}>
-            {formatRecentDateTime(at)}
-          </time>
+          <time dateTime={at}>{formatRecentDateTime(at)}</time>
           <span>
             {securityEventLabels[kind]}
             {detail && <small>{detail}</small>}

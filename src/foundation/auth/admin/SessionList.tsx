@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import * as badgeStyles from '../../../ui/styles/badges.module.css';
-import * as textStyles from '../../../ui/styles/text.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { RunningSession } from '../contract';
 import { ProofDialog } from './ProofDialog';
@@ -37,7 +36,7 @@ export function SessionList({ sessions, needsCode }: Props) {
                 {name}
                 {current && <span className={badgeStyles.badge}>This session</span>}
               </span>
-              <span className={`${styles.origin} ${textStyles.tabularNumbers}`}>
+              <span className={styles.origin}>
                 {address && `${address}, `}
                 {`since ${formatRecentDateTime(createdAt)}, last used ${formatRecentDateTime(lastSeenAt)}`}
               </span>

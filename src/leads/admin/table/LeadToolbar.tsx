@@ -138,13 +138,11 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
         <span className={partStyles.hiddenOnPhones}>Copy link</span>
       </Button>
       <div className={styles.result}>
-        <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`} role="status">
+        <p className={textStyles.meta} role="status">
           {total !== null && formatCount(total, 'lead')}
         </p>
         {total !== null && value !== null && (
-          <p className={`${textStyles.meta} ${textStyles.tabularNumbers}`}>
-            {formatValueSum(total, value)}
-          </p>
+          <p className={textStyles.meta}>{formatValueSum(total, value)}</p>
         )}
         <Button
           className={styles.quiet}

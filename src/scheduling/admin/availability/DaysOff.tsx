@@ -8,10 +8,8 @@ import {
 import { toWallTime } from '../../../lib/time/wall-time';
 import { Button, IconButton } from '../../../ui/Button';
 import { InputField } from '../../../ui/form/fields';
-import * as formStyles from '../../../ui/form/form.module.css';
 import * as optionStyles from '../../../ui/form/option.module.css';
 import { Trash2 } from '../../../ui/icons/admin-icons';
-import * as textStyles from '../../../ui/styles/text.module.css';
 import { maxLabelLength } from '../../hours/call-hours';
 import {
   addPeriod,
@@ -82,7 +80,7 @@ export function DaysOff({ off, onChange, timeZone }: Props) {
             const name = formatPeriod(period, today);
             return (
               <li key={period.first}>
-                <p className={textStyles.tabularNumbers}>
+                <p>
                   <b>{name}</b>
                   {period.label && <span>{period.label}</span>}
                   {booked.length > 0 && <small>{formatCalls(booked, timeZone)}</small>}
@@ -122,22 +120,13 @@ function AddDays({ today, onAdd }: AddProps) {
     setLabel('');
   }
 
-  const className = `${formStyles.input} ${textStyles.tabularNumbers}`;
   return (
     <div className={styles.add}>
-      <InputField
-        label="First day off"
-        className={className}
-        type="date"
-        min={today}
-        value={first}
-        onChange={setFirst}
-      />
+      <InputField label="First day off" type="date" min={today} value={first} onChange={setFirst} />
       <InputField
         label="Last day off"
         optional
         error={isWrong ? 'Must not be before the first' : undefined}
-        className={className}
         type="date"
         min={first || today}
         value={last}

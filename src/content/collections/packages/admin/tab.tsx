@@ -1,6 +1,5 @@
 import { formatMoney } from '../../../../lib/format-number';
 import * as badgeStyles from '../../../../ui/styles/badges.module.css';
-import * as textStyles from '../../../../ui/styles/text.module.css';
 import { defineTab } from '../../../kit/list/CollectionTab';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
@@ -19,9 +18,7 @@ function PackageRow({ item }: { item: OnboardingPackage }) {
       <p className={rowStyles.badges}>
         <DemoBadge id={item.id} />
         {item.price !== null && (
-          <span className={`${badgeStyles.badge} ${textStyles.tabularNumbers}`}>
-            {formatMoney(item.price)}
-          </span>
+          <span className={badgeStyles.badge}>{formatMoney(item.price)}</span>
         )}
         {item.isPopular && (
           <span className={`${badgeStyles.badge} ${badgeStyles.highlighted}`}>Popular</span>

@@ -1,4 +1,3 @@
-import * as textStyles from '../../../../ui/styles/text.module.css';
 import { defineTab } from '../../../kit/list/CollectionTab';
 import { DemoBadge } from '../../../kit/list/DemoBadge';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
@@ -10,7 +9,7 @@ function StatRow({ item }: { item: Stat }) {
   return (
     <div className={`${rowStyles.row} ${rowStyles.stat}`}>
       <StatIconDrawing icon={item.icon} />
-      <b className={textStyles.tabularNumbers}>{item.value}</b>
+      <b>{item.value}</b>
       <span>{stats.getName(item)}</span>
       <DemoBadge id={item.id} />
     </div>

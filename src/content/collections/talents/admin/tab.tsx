@@ -34,7 +34,7 @@ function TalentRow({ item }: { item: Talent }) {
           <DemoBadge id={item.id} />
         </small>
       </p>
-      <p className={`${rowStyles.experience} ${textStyles.small} ${textStyles.tabularNumbers}`}>
+      <p className={`${rowStyles.experience} ${textStyles.small}`}>
         {formatYears(item.yearsExperience)}
         <small>{item.role}</small>
       </p>
