@@ -160,13 +160,13 @@ function DeskName({ plan, index, onClose, onChange }: NameProps) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" variant="secondary" size="s">
+      <Button type="submit" variant="secondary" size="touch">
         {desk ? 'Rename' : 'Add'}
       </Button>
       {desk && desks.length > 1 && (
         <Button
           variant="quiet"
-          size="s"
+          size="touch"
           onClick={() =>
             onChange({ ...plan, desks: desks.toSpliced(index, 1) }, Math.max(0, index - 1))
           }
@@ -174,7 +174,7 @@ function DeskName({ plan, index, onClose, onChange }: NameProps) {
           Remove desk
         </Button>
       )}
-      <Button variant="quiet" size="s" onClick={onClose}>
+      <Button variant="quiet" size="touch" onClick={onClose}>
         Cancel
       </Button>
       <p id={errorId} className={formStyles.error} role="alert">

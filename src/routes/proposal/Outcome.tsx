@@ -26,7 +26,7 @@ export function Outcome({ proposal, path }: { proposal: PublicProposal; path: st
         !hasOpenQuestion && (
           <form method="post" action={path}>
             <input type="hidden" name="action" value="renewal" />
-            <button className={getButtonClass('primary', 's')} type="submit">
+            <button className={getButtonClass('primary', 'touch')} type="submit">
               Ask for a new one
             </button>
           </form>
@@ -49,7 +49,7 @@ function Accepted({ proposal }: { proposal: PublicProposal }) {
       title={`Accepted by ${acceptedBy ?? 'you'}${when}`}
       action={
         checkoutUrl && (
-          <a className={getButtonClass('primary', 's')} href={checkoutUrl}>
+          <a className={getButtonClass('primary', 'touch')} href={checkoutUrl}>
             Pay now
           </a>
         )

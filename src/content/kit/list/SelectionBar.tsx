@@ -104,24 +104,24 @@ export function SelectionBar({ selection, count, noun, takeDown, onDelete, onCle
             chosen
           </p>
           {length < count && (
-            <Button variant="quiet" size="s" onClick={selectAll}>
+            <Button variant="quiet" size="touch" onClick={selectAll}>
               {`Choose all ${formatNumber(count)} ${noun[1]}`}
             </Button>
           )}
-          <Button variant="quiet" size="s" onClick={onClear}>
+          <Button variant="quiet" size="touch" onClick={onClear}>
             Clear
           </Button>
           {liveCount > 0 && (
-            <Button variant="secondary" size="s" busy={pending} onClick={takeDown.takeDown}>
+            <Button variant="secondary" size="touch" busy={pending} onClick={takeDown.takeDown}>
               {`Take down ${formatNumber(liveCount)}`}
             </Button>
           )}
           {downCount > 0 && (
-            <Button variant="secondary" size="s" busy={pending} onClick={takeDown.putBack}>
+            <Button variant="secondary" size="touch" busy={pending} onClick={takeDown.putBack}>
               {`Put back ${formatNumber(downCount)}`}
             </Button>
           )}
-          <Button variant="secondary" size="s" className={styles.delete} onClick={onDelete}>
+          <Button variant="secondary" size="touch" className={styles.delete} onClick={onDelete}>
             {`Delete ${formatNumber(length)}`}
           </Button>
         </div>

@@ -47,7 +47,7 @@ export function PageBlockRows({ page, onSaved }: Props) {
                     : 'Standard'}
                 </span>
               )}
-              <Button variant="secondary" size="s" onClick={() => setEditor(one)}>
+              <Button variant="secondary" size="touch" onClick={() => setEditor(one)}>
                 Edit<span className={layoutStyles.visuallyHidden}> {one.title}</span>
               </Button>
             </li>

@@ -7,6 +7,7 @@ import * as formStyles from '../../../ui/form/form.module.css';
 import { openListOnKey } from '../../../ui/form/open-list-on-key';
 import { Mail, MessageSquare, Phone } from '../../../ui/icons/desk-icons';
 import { Check } from '../../../ui/icons/icons';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as textStyles from '../../../ui/styles/text.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import { undoPeriodMs } from '../../contract';
@@ -253,7 +254,7 @@ export function LeadSpam({ lead, onDelete }: { lead: LeadDetail; onDelete: () =>
         <strong>Suspected spam:</strong> {spamReasonLabels[lead.suspect]}. The contact got no
         confirmation.
       </p>
-      <span className={styles.actions}>
+      <span className={layoutStyles.actions}>
         <Button variant="secondary" size="touch" busy={clearSpamMark.isPending} onClick={clear}>
           Not spam
         </Button>

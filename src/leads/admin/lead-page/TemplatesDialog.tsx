@@ -17,6 +17,7 @@ import { Button } from '../../../ui/Button';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { FormError } from '../../../ui/form/Field';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
+import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { Lead } from '../../contract';
 import * as styles from './dialogs.module.css';
@@ -117,7 +118,7 @@ export function TemplatesDialog({ stored, onClose }: Props) {
           options={templates.map(({ name }, at) => ({ value: at, label: name }))}
           onChange={setIndex}
         />
-        <div className={styles.actions}>
+        <div className={layoutStyles.actions}>
           <Button variant="secondary" size="touch" onClick={form.add}>
             Add template
           </Button>
