@@ -136,7 +136,7 @@ function RecoveryCodesDialog({ codes, onClose }: CodesProps) {
       </p>
       {/* Focusable, so that it can be scrolled with the keyboard. */}
       <ul
-        className={`${styles.recoveryCodes} ${textStyles.tabularNumbers}`}
+        className={styles.recoveryCodes}
         aria-label="Recovery codes"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable
         tabIndex={0}
@@ -209,9 +209,7 @@ function SetupStep({ setup }: { setup: SecondFactorSetup | null }) {
       <QrCode text={setup.uri} label="QR code for your authenticator app" />
       <div>
         <p>Scan this with an authenticator app. No camera? Enter this key in the app:</p>
-        <p className={`${styles.secretKey} ${textStyles.tabularNumbers}`}>
-          {setup.secret.match(/.{1,4}/g)?.join(' ')}
-        </p>
+        <p className={styles.secretKey}>{setup.secret.match(/.{1,4}/g)?.join(' ')}</p>
       </div>
     </div>
   );
