@@ -55,7 +55,7 @@ test.describe('overview', () => {
     await page.setViewportSize(phone);
     await page.goto('/admin');
     const bar = page.getByRole('navigation', { name: 'Main places' });
-    await expect(bar.getByRole('link')).toHaveText(['Overview', 'Leads1 new', 'Calls']);
+    await expect(bar.getByRole('link')).toHaveText(['Overview', 'Leads 1 new', 'Calls']);
     await expectNoViolations(page);
     await page.setViewportSize(phone);
     await bar.getByRole('link', { name: 'Calls' }).click();
