@@ -21,7 +21,12 @@ export default defineConfig({
     // For who looks for a fault: writing each step down takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      args: browserArgs,
+      args: [
+        ...browserArgs,
+        // A test is over before optimized code has saved the time that optimizing it took: a twentieth
+        // of the run.
+        '--js-flags=--no-maglev --no-turbofan',
+      ],
       // Set by the global setup, before the workers read this file.
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     },
