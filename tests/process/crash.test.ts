@@ -43,6 +43,14 @@ describe('SIGKILL under load', () => {
         // Leads without a response are sent again with the same key, as the visitor's browser does.
         const unanswered = attempts.filter((attempt) => attempt.id === undefined);
         let stopped = false;
+        let countAnswer = () => {};
+        const twoAnswers = new Promise<void>((resolve) => {
+          let answers = 0;
+          countAnswer = () => {
+            answers += 1;
+            if (answers === 2) resolve();
+          };
+        });
         const writing = Array.from({ length: writers }, async () => {
           while (!stopped) {
             let attempt = unanswered.pop();
@@ -52,9 +60,12 @@ describe('SIGKILL under load', () => {
               attempts.push(attempt);
             }
             if (!(await sendLead(server.url, attempt))) return;
+            countAnswer();
           }
         });
-        await pause(50 + Math.random() * 250);
+        // On a busy machine, the first responses take seconds. The kill comes at any point after them.
+        await Promise.race([twoAnswers, Promise.all(writing)]);
+        await pause(Math.random() * 250);
         await server.kill('SIGKILL');
         stopped = true;
         await Promise.all(writing);
