@@ -62,7 +62,7 @@ async function readTone(
  * Reads the colors of the logos that an earlier release stored, from their files. Several processes
  * may do it at once: each color counts once.
  */
-export async function readMissingTones(dependencies: Dependencies): Promise<void> {
+async function readMissingTones(dependencies: Dependencies): Promise<void> {
   const { db, onToneRead, signal } = dependencies;
   for (const logo of await listMissing(dependencies)) {
     if (signal.aborted) return;

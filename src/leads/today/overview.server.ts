@@ -78,7 +78,7 @@ export const listFollowUps = (db: Database, end: string): Promise<FollowUp[]> =>
     .execute();
 
 /** Reads what the owner has to do today. */
-export async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {
+async function readOverview({ db, environment, hooks, getValues }: LeadRoutesContext) {
   const today = await findToday(environment.owner.timeZone);
   const now = new Date().toISOString();
   const [

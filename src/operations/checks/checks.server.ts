@@ -31,7 +31,7 @@ import { examineDatabase, examineFolder } from './examine-storage.server';
  * setup checklist, and after the self-test. They change nothing, except for a temporary file, and
  * empty the CDN.
  */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   { name: 'Node', shownIn: ['doctor'], examine: examineNode },
   {
     name: 'Developer features',

@@ -105,7 +105,7 @@ interface CollectionTabProps<T extends BaseItem> extends CollectionTabConfig<T> 
 const noItems: readonly never[] = [];
 
 /** The admin tab of a collection: its list to search, add to, edit, reorder and delete from. */
-export function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
+function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
   const { collection, getSearchTexts, Row } = props;
   const { path, title, getName } = collection;
   const noun = getNoun(collection);

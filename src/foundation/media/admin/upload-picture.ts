@@ -99,7 +99,7 @@ function toUploadError(error: unknown): UploadError {
 }
 
 /** Uploads a picture. @throws UploadError, or the signal's reason when aborted */
-export async function uploadPicture(file: File, options: Options): Promise<StoredPicture> {
+async function uploadPicture(file: File, options: Options): Promise<StoredPicture> {
   const { kind, signal, retryAfterSignIn } = options;
   checkFile(file, kind);
   try {

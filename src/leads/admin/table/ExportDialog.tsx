@@ -7,7 +7,7 @@ import * as styles from '../lead-page/dialogs.module.css';
 import { buildApiQuery, isFiltered, type LeadFilter, noFilter } from './lead-filter';
 
 /** Downloads a URL as a file. @param name by default the server's */
-export function downloadFile(url: string, name = ''): void {
+function downloadFile(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
