@@ -121,7 +121,7 @@ test.describe('item form', () => {
     });
     const changed = await openEdit(page, 'talents', 'Marisol Vega');
     await changed.dialog.getByText('History', { exact: true }).click();
-    await expect(changed.dialog.locator('details[open]')).toContainText('Monday 11:00 to 24:00');
+    await expect(changed.dialog.locator('details[open]')).toContainText('Monday 11 am to 12 am');
   });
 
   test("keeps a talent's role that is not among the form's options", async ({ page, server }) => {

@@ -32,6 +32,8 @@ function report(): void {
 function reportPlan(code: string): void {
   if (latest === '') document.addEventListener('visibilitychange', report);
   latest = code;
+  // The visitor may have switched to another tab right after the stroke.
+  report();
 }
 
 const coverPath = '/cover';
