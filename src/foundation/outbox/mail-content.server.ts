@@ -156,8 +156,11 @@ function formatBlock(block: MailBlock): string {
   }
 }
 
-/** Renders the text part of an email. */
+/**
+ * Renders the text part of an email. What stays in one line has common spaces, so that it can be
+ * searched and copied.
+ */
 export const renderMailText = ({ title, blocks, footer }: MailContent): string =>
-  [wrap(title), ...blocks.map(formatBlock), ['--', ...footer.map(formatParts)].join('\n')].join(
-    '\n\n',
-  );
+  [wrap(title), ...blocks.map(formatBlock), ['--', ...footer.map(formatParts)].join('\n')]
+    .join('\n\n')
+    .replaceAll('\u00A0', ' ');
