@@ -49,8 +49,12 @@ test.describe('the schedule of the home page', () => {
     await expectWeek(page, lunch);
 
     await page.getByRole('tab', { name: /^Front desk/ }).click();
+    const readPlan = () => new URL(page.url()).search;
+    const plan = readPlan();
     await page.getByRole('button', { name: 'Saturday', exact: true }).click();
     await expect(page.getByRole('tab', { name: 'Front desk 8 h' })).toBeVisible();
+    // From then on the browser has stored the plan.
+    await expect.poll(readPlan).not.toBe(plan);
     await page.goBack();
     await expect(hole(page)).toHaveCount(0);
     await openSchedule(page, () => page.mouse.move(8, 8));

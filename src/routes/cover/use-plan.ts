@@ -40,13 +40,13 @@ const coverPath = '/cover';
 
 const buildAddress = (code: string) => `${coverPath}?p=${code}`;
 
-/** Writes a plan to the address and to the browser's storage, unless the page has been left. */
+/** Writes a plan to the browser's storage, and to the address unless the page has been left. */
 function storePlan(plan: Plan): void {
-  if (location.pathname !== coverPath) return;
   const code = encodePlan(plan);
-  history.replaceState(history.state, '', buildAddress(code) + location.hash);
   storeText(planStorageKey, code);
   reportPlan(code);
+  if (location.pathname !== coverPath) return;
+  history.replaceState(history.state, '', buildAddress(code) + location.hash);
 }
 
 /** Answers that take longer are announced as slow. */
@@ -121,16 +121,29 @@ export function usePlan(initial: CoverState) {
     [showMore],
   );
 
+  /** The plan of a change that has not been painted yet. */
+  const unstored = useRef<Plan>(undefined);
+  const store = useCallback(() => {
+    if (unstored.current) storePlan(unstored.current);
+    unstored.current = undefined;
+  }, []);
+  // Who leaves right after a stroke keeps it.
+  useEffect(() => {
+    addEventListener('pagehide', store);
+    return () => removeEventListener('pagehide', store);
+  }, [store]);
+
   const change = useCallback(
     (next: Plan) => {
       setPlan(next);
-      void afterNextPaint().then(() => storePlan(next));
+      unstored.current = next;
+      void afterNextPaint().then(store);
       if (hasHours(next)) return void match(next);
       pending.current?.abort();
       setAnswer(undefined);
       setStatus('done');
     },
-    [match],
+    [match, store],
   );
 
   const retry = useCallback(() => void match(plan), [match, plan]);
