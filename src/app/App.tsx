@@ -1,7 +1,6 @@
 // First, so that a component's own styles come after the shared ones.
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import '../ui/styles/styles';
-
 import { Router } from 'wouter';
 import { type QueryCache, QueryCacheProvider } from '../lib/query-cache';
 import { type Site, SiteProvider } from '../lib/site';

@@ -16,14 +16,11 @@ import { paymentAuditSubject } from '../payments/history';
 import type { PaymentHooks } from '../payments/hooks.server';
 import { countPaymentProblems, listLeadPayments } from '../payments/lead-payments.server';
 import { hasPaid, releasePayments, retainPaidLeads } from '../payments/release-payments.server';
+import { findAgreement, findOfferedPackages } from '../proposals/agreement.server';
 import { adminProposal, openProposal } from '../proposals/contract';
+import { forgetPeople } from '../proposals/departed-people.server';
 import { proposalAuditSubject } from '../proposals/history';
 import { listLeadProposals, listOpenProposals } from '../proposals/list.server';
-import {
-  findAgreement,
-  findOfferedPackages,
-  forgetPeople,
-} from '../proposals/proposed-items.server';
 import { hasProposalSince, readProposalTexts } from '../proposals/table.server';
 import { adoptCalls } from '../scheduling/call-lead.server';
 import { adminCall } from '../scheduling/contract';

@@ -4,9 +4,9 @@ import {
   type TalentBrowser,
 } from './collections/talents/browse-talents.server';
 import type { CollectionSnapshots } from './collections.plugin.server';
-import './collections/talents/routes.server';
+import './collections/talents/plugin.server';
 import type { PageContents } from './pages/page-contents.server';
-import './pages/routes.server';
+import './pages/plugin.server';
 
 /** The lists and texts that a page is rendered with: those of the site, or of a preview. */
 export interface PageSources {

@@ -11,11 +11,8 @@ import {
 import { adoptNextSteps } from './detail/tasks.server';
 import type { LeadHooks, LeadRoutesContext } from './hooks.server';
 import type { FindPackages } from './inquiry/package-choice';
-import {
-  createInquirySubmission,
-  registerInquiryRoute,
-  type SubmittedInquiry,
-} from './inquiry/submit-inquiry.server';
+import { registerInquiryRoute } from './inquiry/routes.server';
+import { createInquirySubmission, type SubmittedInquiry } from './inquiry/submit-inquiry.server';
 import { createLeadValues } from './lead-value.server';
 import { registerPrivacyRoutes } from './privacy/privacy.server';
 import { purgeExpiredLeads } from './privacy/retention.server';

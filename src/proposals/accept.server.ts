@@ -12,13 +12,13 @@ import { formatProposalName, proposalLimits } from './proposal';
 import { writeProposalHistory } from './store.server';
 import {
   createProposalNotFoundError,
-  findProposalByToken,
   getStatus,
   getToday,
   type ListedRow,
   readContent,
   requireProposal,
 } from './table.server';
+import { findProposalByToken } from './tokens.server';
 
 /** Finds the proposal of a link. A draft has none for visitors yet. @throws AppError not_found */
 async function requireByToken(

@@ -12,7 +12,6 @@ import {
 } from './contract';
 import { buildCheckoutPath, buildProposalPath, expiringDays } from './proposal';
 import {
-  createProposalToken,
   getStatus,
   getToday,
   isAnswered,
@@ -21,6 +20,7 @@ import {
   requireProposal,
   selectProposals,
 } from './table.server';
+import { createProposalToken } from './tokens.server';
 
 /** Maximum number of proposals that are listed. */
 const maxListed = 100;

@@ -1,9 +1,9 @@
 import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { createClientRateLimit } from '../http/rate-limits.server';
 import { acceptProposal, askAboutProposal, findPublicProposal } from './accept.server';
+import { findAgreement } from './agreement.server';
 import type { ProposalContext } from './content.server';
 import type { AcceptInput, QuestionInput } from './contract';
-import { findAgreement } from './proposed-items.server';
 import {
   registerProposalChangeRoutes,
   registerProposalReadRoutes,

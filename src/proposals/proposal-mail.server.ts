@@ -5,7 +5,8 @@ import { formatMoney } from '../lib/format-number';
 import { formatDay } from '../lib/time/format-date';
 import type { ProposalContent } from './contract';
 import { buildProposalPath } from './proposal';
-import { createProposalToken, findProposal, readContent } from './table.server';
+import { findProposal, readContent } from './table.server';
+import { createProposalToken } from './tokens.server';
 
 /** Shown to the owner for a delivery whose proposal is gone. */
 export const proposalDeleted: NotSent = { notSent: 'the proposal was deleted' };

@@ -76,6 +76,15 @@ test.describe('the mouse', () => {
     await expectWeek(page, lunch);
   });
 
+  test('keeps a stroke of a visitor who leaves as the button is released', async ({ page }) => {
+    await visit(page, '/cover');
+    await page.evaluate(() => addEventListener('pointerup', () => location.assign('/privacy')));
+    await drag(page, ['Tuesday', '5 pm'], ['Tuesday', '6:30 pm']);
+    await expect(page).toHaveURL(/\/privacy$/);
+    await visit(page, '/cover');
+    await expectWeek(page, ['Tuesday, 5 pm to 7 pm']);
+  });
+
   test('paints an hour with a click, and changes it in half hours', async ({ page }) => {
     await visit(page, '/cover');
     await findCell(page, ['Tuesday', '5:30 pm']).click();

@@ -19,7 +19,7 @@ export interface Schema {
 /** Values by the name of the property: the example of a contract. */
 export type ExampleValues = Readonly<Record<string, unknown>>;
 
-/** What the tests of whole servers replace by something that exists there. */
+/** Tests of whole servers replace these three with values that exist there. */
 export const exampleId = '0d5c2b52-8a3c-4c7e-9a55-6a1f0a3d4b10';
 export const otherExampleId = '5b1f6c3e-2f6d-4a1b-8a0e-3f1f1a6f7c22';
 export const exampleStart = '2026-03-10T15:00:00.000Z';

@@ -6,7 +6,6 @@ import {
 } from '../../content/page-sources.server';
 import type { PageName } from '../../content/pages/contract';
 import type { PageContents } from '../../content/pages/page-contents.server';
-
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import { undocumentedRoute } from '../../http/api.server';

@@ -7,7 +7,6 @@ import {
   settingsPatch,
   testOutcome,
 } from '../../foundation/environment/contract';
-import { definePlugin, type SiteOptions } from '../../foundation/environment/define-plugin.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import type { LiveSettings } from '../../foundation/environment/live-settings.server';
 import { writeSetupMark } from '../../foundation/environment/setup-marks.server';
@@ -16,7 +15,7 @@ import { sendVersion } from '../../http/item-version.server';
 import { createOwnerRateLimit } from '../../http/rate-limits.server';
 import { z } from '../../lib/schema';
 import { registerSingletonRoutes } from '../kit/singletons.server';
-import { type SettingsHooks, SettingsStore } from './store.server';
+import type { SettingsStore } from './store.server';
 import { sendTestEmail, testPayments } from './test-email.server';
 
 const describeRoute = describeRoutes('settings');
@@ -57,7 +56,7 @@ function getPublicSettings(environment: Environment): z.output<typeof publicSett
 }
 
 /** Registers the routes of the owner's settings. */
-function registerSettingsRoutes(
+export function registerSettingsRoutes(
   api: Api,
   db: Database,
   { environment }: LiveSettings,
@@ -130,24 +129,3 @@ function registerConnectionTests(api: Api, db: Database, environment: Environmen
     );
   }
 }
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    settingsStore: SettingsStore;
-  }
-}
-
-interface SettingsOptions extends SiteOptions {
-  settingsHooks: SettingsHooks;
-}
-
-/** Registers the settings that the owner changes in the admin area. */
-export const settingsPlugin = definePlugin<SettingsOptions>(
-  { name: 'settings', dependencies: ['route-access', 'collections'] },
-  (app, { db, settingsHooks }) => {
-    const { settings } = app;
-    const store = new SettingsStore(db, settings.server, settingsHooks);
-    app.decorate('settingsStore', store);
-    registerSettingsRoutes(app, db, settings, store);
-  },
-);

@@ -23,7 +23,7 @@ import { describeBlock, describeStroke, describeSum } from './sheet-words';
 import type { DeskHours } from './use-desk-hours';
 import { usePainting } from './use-painting';
 
-/** What the sheet of a desk shows, and what surrounds it on its page. */
+/** A desk's sheet: its content, and the controls around it on the page. */
 export interface SheetWeekProps {
   plan: Plan;
   /** For the plan, or for the last one that was answered; undefined before the first. */

@@ -90,6 +90,7 @@ export function usePainting(hours: DeskHours, isReadOnly: boolean) {
     void afterNextPaint().then(finishStroke);
   }
 
+  /** Paints at once: who presses next, or leaves, relies on it. */
   function finishStroke() {
     const { current } = finish;
     finish.current = undefined;
@@ -235,9 +236,9 @@ export function usePainting(hours: DeskHours, isReadOnly: boolean) {
     const controller = new AbortController();
     const { signal } = controller;
     addEventListener('keydown', (event) => latest.current.onWindowKey(event), { signal });
-    // What is pressed next finds the stroke painted, however soon.
-    for (const press of ['pointerdown', 'keydown']) {
-      addEventListener(press, () => latest.current.finishStroke(), { signal, capture: true });
+    // The next press finds the stroke painted, and a visitor who leaves keeps it.
+    for (const type of ['pointerdown', 'keydown', 'pagehide']) {
+      addEventListener(type, () => latest.current.finishStroke(), { signal, capture: true });
     }
     return () => controller.abort();
   }, [isReadOnly]);

@@ -6,27 +6,16 @@ import { type Api, describeRoutes, noContent } from '../../http/api.server';
 import { getClientAddress } from '../../http/client-network.server';
 import { AppError, createFormError, type ErrorCode } from '../../lib/errors';
 import { findPasswordWeakness } from '../../lib/password-strength';
-import { definePlugin, type SiteOptions } from '../environment/define-plugin.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
 import { type PasswordChange, passwordChange, sessionStatus, signInInput } from './contract';
 import { getSessionCookie, readSessionToken } from './cookies.server';
-import {
-  forgetOtherDevices,
-  purgeKnownDevices,
-  rememberDevice,
-  setDeviceCookie,
-} from './known-device.server';
+import { forgetOtherDevices, rememberDevice, setDeviceCookie } from './known-device.server';
 import { hashPassword } from './password.server';
 import { isSignedIn, readUserId } from './require-admin.server';
-import { registerSecondFactorRoutes } from './second-factor-routes.server';
-import {
-  describeUserAgent,
-  purgeSecurityEvents,
-  recordSecurityEvent,
-} from './security-event-store.server';
-import { registerSessionRoutes } from './session-routes.server';
-import { endOtherSessions, endSession, purgeSessions, startSession } from './session-store.server';
+import { recordSecurityEvent } from './security-event-store.server';
+import { endOtherSessions, endSession, startSession } from './session-store.server';
 import { proveIdentity, signIn } from './sign-in.server';
-import { purgeSignInFailures } from './sign-in-limit.server';
+import { describeUserAgent } from './user-agent.server';
 
 /**
  * Changes the admin's password, and ends all other sessions.
@@ -77,7 +66,7 @@ const describeRoute = describeRoutes('auth');
 const signInErrors: readonly ErrorCode[] = ['unauthenticated', 'conflict', 'too_many_requests'];
 
 /** Registers the routes for sign-in, sign-out and the session check. */
-function registerAuthRoutes(api: Api, site: SiteOptions): void {
+export function registerAuthRoutes(api: Api, site: SiteOptions): void {
   const { db, environment } = site;
   const cookie = getSessionCookie(environment);
 
@@ -148,7 +137,7 @@ function registerAuthRoutes(api: Api, site: SiteOptions): void {
 }
 
 /** Registers the route that changes the password. */
-function registerPasswordRoute(api: Api, site: SiteOptions): void {
+export function registerPasswordRoute(api: Api, site: SiteOptions): void {
   api.post(
     '/api/auth/admin/password',
     describeRoute('admin', {
@@ -164,16 +153,3 @@ function registerPasswordRoute(api: Api, site: SiteOptions): void {
     },
   );
 }
-
-/** Registers the admin's sign-in, sessions and second factor. */
-export const authPlugin = definePlugin(
-  { name: 'auth', dependencies: ['route-access', 'housekeeping'] },
-  (app, site) => {
-    registerAuthRoutes(app, site);
-    registerPasswordRoute(app, site);
-    registerSessionRoutes(app, site);
-    registerSecondFactorRoutes(app, site);
-    app.addHousekeepingJobs(purgeSessions, purgeKnownDevices);
-    app.addHousekeepingJobs(purgeSignInFailures, purgeSecurityEvents);
-  },
-);

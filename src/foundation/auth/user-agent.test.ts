@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeUserAgent } from './security-event-store.server';
+import { describeUserAgent } from './user-agent.server';
 
 describe('describeUserAgent', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCircuitBreaker } from './s3-storage.server';
+import { createCircuitBreaker } from './circuit-breaker.server';
 
 const fail = () => Promise.reject(new Error('down'));
 const succeed = () => Promise.resolve('fine');

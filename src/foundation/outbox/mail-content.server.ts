@@ -59,7 +59,7 @@ export interface MailListItem {
   text: string;
   /** Where the text leads. */
   url?: string | undefined;
-  /** What follows the text, and is no link. */
+  /** Text after the link. */
   note?: string;
 }
 

@@ -1,28 +1,14 @@
-import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
-import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
-import { collectFieldMessages } from '../../lib/errors';
-import { listKeys } from '../../lib/list';
-import { getFieldErrors } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
-import { FormDialog } from '../../ui/dialog/FormDialog';
-import { useUnsavedDialog } from '../../ui/dialog/use-unsaved-dialog';
 import { InputField, SelectField, TextareaField } from '../../ui/form/fields';
-import { useToast } from '../../ui/toast/toast';
-import { type Lead, ownLeadInput } from '../contract';
+import type { Lead } from '../contract';
 import {
-  emptyLeadValues,
   type LeadField,
   type LeadValues,
   leadLabels,
   leadLimits,
   undecidedPackageName,
 } from '../inquiry/lead-form-options';
-import * as styles from './lead-page/dialogs.module.css';
-import { useAddLead } from './mutations';
 import { usePackageChoices } from './queries';
-import { buildLeadPath } from './table/lead-filter';
 
 /** Returns a lead's fields as inputs have them. */
 export const toFieldValues = (lead: Lead): LeadValues => ({
@@ -130,54 +116,5 @@ export function LeadFields({ values, errors, onChange }: Props) {
         onChange={set('message')}
       />
     </>
-  );
-}
-
-/** Adds a lead by hand, for example after a phone call. Nobody gets an email. */
-export function AddLeadDialog({ onClose }: { onClose: () => void }) {
-  const [values, setValues] = useState(emptyLeadValues);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const addLead = useAddLead();
-  const retryAfterSignIn = useSessionRecovery();
-  const showError = useErrorToast();
-  const toast = useToast();
-  const [, navigate] = useLocation();
-  const isChanged = Object.values(values).some((value) => value !== '');
-  const { close, unsavedDialog } = useUnsavedDialog(isChanged && !addLead.isSuccess, onClose);
-
-  async function submit() {
-    const filled = listKeys(values).filter((name) => values[name].trim() !== '');
-    const input = ownLeadInput.safeParse(
-      Object.fromEntries(filled.map((name) => [name, values[name]])),
-    );
-    setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
-    if (!input.success) return;
-    try {
-      const { id } = await retryAfterSignIn(() => addLead.mutateAsync(input.data));
-      toast({
-        title: 'Lead added',
-        action: { label: 'Open', run: () => navigate(buildLeadPath(id)) },
-      });
-    } catch (error) {
-      const fields = getFieldErrors(error);
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) showError(error);
-      return;
-    }
-    onClose();
-  }
-
-  return (
-    <FormDialog
-      title="Add lead"
-      submitLabel={addLead.isPending ? 'Adding...' : 'Add lead'}
-      isBusy={addLead.isPending}
-      formClass={styles.form}
-      onSubmit={submit}
-      onClose={close}
-      after={unsavedDialog}
-    >
-      <LeadFields values={values} errors={errors} onChange={setValues} />
-    </FormDialog>
   );
 }

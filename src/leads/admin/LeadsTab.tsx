@@ -28,7 +28,6 @@ import { ExportDialog, exportLeads } from './table/ExportDialog';
 import { LeadTable, LeadTablePlaceholder } from './table/LeadTable';
 import { LeadsFoot, LeadsHead, LeadToolbar } from './table/LeadToolbar';
 import { buildListPath, useLeadFilter } from './table/lead-filter';
-
 import { useLeadDeletion } from './use-lead-deletion';
 
 /** The views of the list, in the order of their keys. */

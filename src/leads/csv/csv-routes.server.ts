@@ -10,7 +10,6 @@ import { type LeadFilter, leadFilter, resolveFilter } from '../search/filter.ser
 import { leadSearch, listLeads } from '../search/list.server';
 import { decodeCsv } from './csv';
 import { formatLeadHeader, formatLeadRows } from './csv-columns';
-
 import { importLeads, importQuery } from './import.server';
 import { importReport, leadImport, maxFileBytes, undoReport } from './import-contract';
 import { listImports, undoImport } from './import-store.server';

@@ -1,6 +1,6 @@
 import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
-import { createConfirmationMail } from '../lead-mail.server';
+import { createConfirmationMail } from '../confirmation-mail.server';
 import { findLead } from '../table.server';
 
 /**

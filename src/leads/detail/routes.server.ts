@@ -22,10 +22,11 @@ import {
 import { leadSubject } from '../history.server';
 import type { LeadRoutesContext } from '../hooks.server';
 import { findToday } from '../today/day-bounds.server';
+import { readLeadDetail } from './detail.server';
+import { mergeLeads, unmergeLeads } from './merge.server';
 import { addNote, deleteNote, recordContact, sendMail } from './records.server';
-import { markUnrelated, mergeLeads, unmarkUnrelated, unmergeLeads } from './related.server';
+import { markUnrelated, unmarkUnrelated } from './related.server';
 import { addTask, listOpenTasks, taskFilters, updateTask } from './tasks.server';
-import { readLeadDetail } from './timeline.server';
 
 const describeRoute = describeRoutes('leads');
 

@@ -5,12 +5,8 @@ import { listLeadDeliveries } from '../../foundation/outbox/receipts.server';
 import type { Lead } from '../contract';
 import type { TimelineEntry } from '../detail-contract';
 import { leadSubject } from '../history.server';
-import type { LeadHooks, LeadRoutesContext } from '../hooks.server';
-import { addNextCalls } from '../search/filter.server';
-import { createNotFoundError, listInquiryIds } from '../store.server';
-import { toLead } from '../table.server';
+import type { LeadHooks } from '../hooks.server';
 import { listContacts, listNotes } from './records.server';
-import { listMerged, listRelated } from './related.server';
 import { listLeadTasks } from './tasks.server';
 
 /** Maximum number of entries, the newest ones. */
@@ -108,46 +104,4 @@ export async function readTimeline(
     .sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? 1 : -1))
     .slice(0, maxEntries);
   return { timeline, notes, tasks, deliveries };
-}
-
-/**
- * Reads a lead with everything about it and about the inquiries merged into it. Also a deleted
- * lead, until it is purged.
- * @throws AppError not_found
- */
-export async function readLeadDetail(context: LeadRoutesContext, id: string) {
-  const { db, environment, hooks, getValues } = context;
-  const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw createNotFoundError();
-  const lead = toLead(row);
-  const inquiryIds = await listInquiryIds(db, id);
-  const inquiries = await listMerged(
-    db,
-    inquiryIds.filter((one) => one !== id),
-  );
-  // Without those that were deleted on their own, such as by an earlier release's undo of an import.
-  const merged = inquiries.filter((one) => lead.deletedAt !== null || one.deletedAt === null);
-  const ids = [id, ...merged.map((one) => one.id)];
-  const [records, people, bookings, payments, proposals, values, [listed]] = await Promise.all([
-    readTimeline(db, [lead, ...merged], hooks.timelineKinds),
-    listRelated(db, row),
-    hooks.records.bookings.list(db, ids, environment),
-    hooks.records.payments.list(db, ids, environment),
-    hooks.records.proposals.list(db, ids, environment),
-    getValues(),
-    addNextCalls(db, context, [{ id }]),
-  ]);
-  return {
-    ...lead,
-    // The newest of them, because a merge changes neither lead's plan.
-    plan: lead.plan ?? merged.find(({ plan }) => plan !== null)?.plan ?? null,
-    value: values.getValue(lead),
-    nextCallAt: listed?.nextCallAt ?? null,
-    ...records,
-    ...people,
-    merged,
-    bookings,
-    payments,
-    proposals,
-  };
 }

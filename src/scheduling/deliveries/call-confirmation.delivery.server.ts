@@ -2,7 +2,7 @@ import { defineVisitorMail, type MailDraft } from '../../foundation/outbox/defin
 import type { DeliveryContext, OutboxEvents } from '../../foundation/outbox/delivery.server';
 import type { MailBlock } from '../../foundation/outbox/mail-content.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
-import { createPlanBlocks } from '../../leads/lead-mail.server';
+import { createPlanBlocks } from '../../leads/confirmation-mail.server';
 import { parsePlan } from '../../leads/lead-plan';
 import { formatDayAndTime } from '../../lib/time/format-date';
 import { createCalendarFile } from '../calendar-file.server';

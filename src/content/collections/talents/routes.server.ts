@@ -1,14 +1,10 @@
-import {
-  definePlugin,
-  type SiteOptions,
-} from '../../../foundation/environment/define-plugin.server';
 import { type Api, describeRoutes } from '../../../http/api.server';
 import type { ResponseCache } from '../../../http/response-cache.server';
 import { sendCachedList } from '../../../http/send-cached.server';
 import { z } from '../../../lib/schema';
 import type { CollectionSnapshot } from '../../kit/snapshot.server';
 import type { CollectionStore } from '../../kit/store.server';
-import { createTalentBrowser, listHomeTalents, type TalentBrowser } from './browse-talents.server';
+import { listHomeTalents, type TalentBrowser } from './browse-talents.server';
 import { type PublicTalent, type Talent, talentQuery, talents } from './contract';
 import { talentsPerPage } from './queries';
 import { maxShortlistEntries } from './shortlist/shortlist';
@@ -54,7 +50,7 @@ interface Dependencies {
 }
 
 /** Registers the read routes of the talent browser and of shortlists. */
-function registerTalentRoutes(
+export function registerTalentRoutes(
   api: Api,
   { store, snapshot, browseTalents, cache, getOptions }: Dependencies,
 ): void {
@@ -103,31 +99,3 @@ function registerTalentRoutes(
     (request) => store.findPublishedByIds(request.query.ids),
   );
 }
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    browseTalents: TalentBrowser;
-  }
-}
-
-interface TalentsOptions extends SiteOptions {
-  /** The options of the talent page's filters. */
-  getOptions: () => FilterOptions;
-}
-
-/** Registers the talent browser and the shortlist's route. */
-export const talentsPlugin = definePlugin<TalentsOptions>(
-  { name: 'talents', dependencies: ['route-access', 'collections'] },
-  (app, { getOptions }) => {
-    const { collectionStores, collectionSnapshots, responseCache: cache } = app;
-    const browseTalents = createTalentBrowser(collectionSnapshots.talents, getOptions);
-    app.decorate('browseTalents', browseTalents);
-    registerTalentRoutes(app, {
-      store: collectionStores.talents,
-      snapshot: collectionSnapshots.talents,
-      browseTalents,
-      cache,
-      getOptions,
-    });
-  },
-);

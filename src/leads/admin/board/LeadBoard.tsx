@@ -1,25 +1,20 @@
-import { DndContext, DragOverlay, useDraggable, useDroppable } from '@dnd-kit/core';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from 'wouter';
 import { formatCount } from '../../../lib/format-number';
-import { DAY } from '../../../lib/time/durations';
-import { CircleAlert } from '../../../ui/icons/admin-icons';
-import { Ellipsis } from '../../../ui/icons/desk-icons';
 import { QueryState } from '../../../ui/QueryState';
 import { ShowMore } from '../../../ui/ShowMore';
 import * as stateStyles from '../../../ui/styles/states.module.css';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
-import { useNow } from '../format-due';
-import { findPlanned, formatValue, formatValueSum, isOpenLead, isReachable } from '../labels';
-import { DueTime, LeadStage, NoNextStep, PlanSign, WaitingTime } from '../lead-parts';
+import { formatValueSum } from '../labels';
+import { LeadStage } from '../lead-parts';
 import { type LeadStages, useLeadStages, useLeads } from '../queries';
-import { PutOffDue } from '../status/PutOff';
-import { StatusSelect, useStatusChange } from '../status/status-controls';
-import { buildLeadPath, type LeadFilter } from '../table/lead-filter';
+import { useStatusChange } from '../status/status-controls';
+import type { LeadFilter } from '../table/lead-filter';
+import { BoardCard, CardFacts } from './BoardCard';
 import * as cardStyles from './BoardCard.module.css';
 import * as styles from './LeadBoard.module.css';
-import { type BoardDrag, type CardData, useBoardDrag } from './use-board-drag';
+import { type BoardDrag, useBoardDrag } from './use-board-drag';
 
 /** Cards of a column before "Show more". */
 const cardsPerPage = 20;
@@ -155,108 +150,5 @@ function DragGhost({ lead }: { lead: ListedLead | null }) {
       )}
     </DragOverlay>,
     document.body,
-  );
-}
-
-/** Days without a change after which an open lead is marked as quiet. */
-const quietDays = 14;
-
-interface CardProps {
-  lead: ListedLead;
-  filter: LeadFilter;
-  drag: Pick<BoardDrag, 'onRemoved' | 'onBlur'>;
-  onMove: (lead: ListedLead, status: LeadStatus) => void;
-}
-
-/** A lead on the board. */
-function BoardCard({ lead, filter, drag, onMove }: CardProps) {
-  const now = useNow();
-  const { onRemoved } = drag;
-  useEffect(() => () => onRemoved(lead), [onRemoved]);
-  const draggable = useDraggable({ id: lead.id, data: { lead } satisfies CardData });
-  const startDrag = (event: SyntheticEvent, start: 'onMouseDown' | 'onTouchStart') => {
-    const isControl =
-      event.target instanceof Element && event.target.closest('button,select,input');
-    if (!isControl) draggable.listeners?.[start]?.(event);
-  };
-  const days = Math.floor((now.getTime() - Date.parse(lead.updatedAt)) / DAY);
-  const isQuiet = isOpenLead(lead) && days >= quietDays;
-  return (
-    <li
-      ref={draggable.setNodeRef}
-      className={cardStyles.card}
-      data-card={lead.id}
-      data-quiet={isQuiet || undefined}
-      data-lifted={draggable.isDragging || undefined}
-      onMouseDown={(event) => startDrag(event, 'onMouseDown')}
-      onTouchStart={(event) => startDrag(event, 'onTouchStart')}
-    >
-      {isQuiet && (
-        <p className={cardStyles.quiet}>
-          <CircleAlert />
-          Quiet for {days} days
-        </p>
-      )}
-      <div className={cardStyles.head}>
-        <h4>
-          <Link
-            ref={draggable.setActivatorNodeRef}
-            href={buildLeadPath(lead.id, filter)}
-            draggable={false}
-            aria-describedby={draggable.attributes['aria-describedby']}
-            onKeyDown={(event) => draggable.listeners?.onKeyDown?.(event)}
-            onBlur={drag.onBlur}
-          >
-            {lead.companyName}
-          </Link>
-        </h4>
-        <div className={cardStyles.more}>
-          <Ellipsis />
-          <StatusSelect
-            label={`Move ${lead.companyName} to`}
-            value={lead.status}
-            isCover
-            onChoose={(status) => onMove(lead, status)}
-          />
-        </div>
-      </div>
-      <CardFacts lead={lead} />
-    </li>
-  );
-}
-
-/** Facts on a card below the company: contact, waiting time, package with value, next step. */
-function CardFacts({ lead }: { lead: ListedLead }) {
-  const planned = findPlanned(lead);
-  return (
-    <>
-      <p className={cardStyles.who}>
-        {lead.contactName}
-        {lead.suspect && ', suspected spam'}
-      </p>
-      {lead.status === 'new' && !lead.suspect && <WaitingTime since={lead.createdAt} />}
-      <p className={cardStyles.worth}>
-        <span>
-          {lead.interestedPackage ?? 'No package'} {lead.plan && <PlanSign plan={lead.plan} />}
-        </span>
-        {lead.value === null ? <span>{formatValue(null)}</span> : <b>{formatValue(lead.value)}</b>}
-      </p>
-      {planned ? (
-        <div className={cardStyles.next}>
-          <p>
-            <b>{planned.text}</b>
-            <DueTime dueAt={planned.dueAt} />
-          </p>
-          <PutOffDue lead={lead} className={cardStyles.putOff} />
-        </div>
-      ) : (
-        isOpenLead(lead) &&
-        isReachable(lead) && (
-          <p className={cardStyles.next}>
-            <NoNextStep />
-          </p>
-        )
-      )}
-    </>
   );
 }

@@ -77,7 +77,7 @@ export function StepCheckbox({ step, isReadOnly = false, children }: CheckboxPro
 }
 
 interface Options extends Partial<NextStep> {
-  /** Whether it may be left out. */
+  /** The next step may be left empty. */
   isOptional?: boolean;
 }
 

@@ -1,0 +1,35 @@
+import {
+  definePlugin,
+  type SiteOptions,
+} from '../../../foundation/environment/define-plugin.server';
+import { createTalentBrowser, type TalentBrowser } from './browse-talents.server';
+import { registerTalentRoutes } from './routes.server';
+import type { FilterOptions } from './talent-search';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    browseTalents: TalentBrowser;
+  }
+}
+
+interface TalentsOptions extends SiteOptions {
+  /** The options of the talent page's filters. */
+  getOptions: () => FilterOptions;
+}
+
+/** Registers the talent browser and the shortlist's route. */
+export const talentsPlugin = definePlugin<TalentsOptions>(
+  { name: 'talents', dependencies: ['route-access', 'collections'] },
+  (app, { getOptions }) => {
+    const { collectionStores, collectionSnapshots, responseCache: cache } = app;
+    const browseTalents = createTalentBrowser(collectionSnapshots.talents, getOptions);
+    app.decorate('browseTalents', browseTalents);
+    registerTalentRoutes(app, {
+      store: collectionStores.talents,
+      snapshot: collectionSnapshots.talents,
+      browseTalents,
+      cache,
+      getOptions,
+    });
+  },
+);
