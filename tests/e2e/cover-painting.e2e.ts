@@ -82,6 +82,7 @@ test.describe('the mouse', () => {
     await drag(page, ['Tuesday', '5 pm'], ['Tuesday', '6:30 pm']);
     await expect(page).toHaveURL(/\/privacy$/);
     await visit(page, '/cover');
+    await expect(page).toHaveURL(/\/cover\?p=/);
     await expectWeek(page, ['Tuesday, 5 pm to 7 pm']);
   });
 
