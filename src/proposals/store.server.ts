@@ -85,8 +85,9 @@ export async function createProposal(
   return runInTransaction(context.db, async (transaction) => {
     // Two proposals never get the same number.
     await lockByName(transaction, 'proposal numbers');
-    await requireItems(transaction, input);
+    // The lead before the items, as when a proposal is sent, so that the two can't deadlock.
     await lockLead(transaction, leadId);
+    await requireItems(transaction, input);
     const request = { key, content: ['proposal', leadId, input] };
     const {
       recordId: id,
