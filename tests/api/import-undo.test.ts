@@ -4,22 +4,24 @@ import { lockPair } from '../../src/leads/detail/related.server';
 import { DAY, getTimeAgo } from '../../src/lib/time/durations';
 import { createFileSite, titles } from '../support/lead-file-site';
 import { countLockWaits } from '../support/lock-waits';
+import { inDays } from '../support/proposal-site';
 import { sampleLead } from '../support/samples';
 
 describe('POST /api/leads/import/:id/undo', () => {
   test('removes the leads that nobody has worked on', async () => {
     const { admin, sendFile, list } = await createFileSite();
-    const file = `${titles}\nA,Ann,a@x.example,\nB,Bo,b@x.example,\nC,Cy,c@x.example,\n`;
+    const file = `${titles}\nA,Ann,a@x.example,\nB,Bo,b@x.example,\nC,Cy,c@x.example,\nD,Di,d@x.example,\n`;
     const { importId } = (await sendFile(file)).json();
     const leads: { id: string; companyName: string }[] = await list();
     const findId = (name: string) =>
       leads.find(({ companyName }) => companyName === name)?.id ?? '';
     await admin('POST', `/api/leads/${findId('A')}/notes`, { text: 'x' });
     await admin('PATCH', `/api/leads/${findId('B')}`, { status: 'contacted' });
+    await admin('POST', `/api/leads/${findId('D')}/proposals`, { validUntil: inDays(7) });
     const undone = await admin('POST', `/api/leads/import/${importId}/undo`);
     expect(undone.json().removed).toBe(1);
-    expect(undone.json().keptIds.sort()).toEqual([findId('A'), findId('B')].sort());
-    expect(await list()).toHaveLength(2);
+    expect(undone.json().keptIds.sort()).toEqual(['A', 'B', 'D'].map(findId).sort());
+    expect(await list()).toHaveLength(3);
     expect((await admin('POST', `/api/leads/import/${importId}/undo`)).statusCode).toBe(409);
   });
 

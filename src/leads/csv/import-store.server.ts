@@ -172,7 +172,14 @@ export async function listImports(db: Database): Promise<LeadImport[]> {
 }
 
 /** Tables whose rows show that somebody has worked on a lead. */
-const workTables = ['leadNotes', 'leadTasks', 'leadContacts', 'bookings', 'payments'] as const;
+const workTables = [
+  'leadNotes',
+  'leadTasks',
+  'leadContacts',
+  'bookings',
+  'payments',
+  'proposals',
+] as const;
 
 type ImportedRow = Pick<LeadRow, 'id' | 'updatedAt' | 'mergedIntoId'>;
 

@@ -62,7 +62,7 @@ export const importQuery = z.object({
 async function readRows(file: string): Promise<{ titles: string[]; rows: CsvRow[] }> {
   const { CsvError, parseCsv } = await import('./parse-csv');
   try {
-    const [head, ...rows] = parseCsv(file, maxRows + 1);
+    const [head, ...rows] = parseCsv(file, maxRows);
     if (!head) throw new CsvError('The file is empty.');
     return { titles: head.cells, rows };
   } catch (error) {

@@ -27,6 +27,7 @@ const maxColumns = 200;
 
 /**
  * Parses a file. Rows without any text are left out.
+ * @param maxRows the most rows below the titles
  * @throws CsvError when a quote is not closed, or there are too many rows or columns
  */
 export function parseCsv(file: string, maxRows: number): CsvRow[] {
@@ -50,7 +51,10 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] {
         unescapeFormulas(index === data.length - 1 ? cell.replace(/\r$/, '') : cell),
       );
       if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
-      if (rows.length > maxRows) throw new CsvError(`The file has more than ${maxRows} rows.`);
+      if (rows.length > maxRows + 1) {
+        const limit = maxRows.toLocaleString('en-US');
+        throw new CsvError(`The file has more than ${limit} rows. Split it, and import the parts.`);
+      }
       line += countLines(text.slice(start, cursor));
       start = cursor;
     },

@@ -31,7 +31,7 @@ export async function readImportFile(file: File): Promise<ImportFile | string> {
   const { parseCsv } = await import('../../csv/parse-csv');
   try {
     const text = decodeCsv(bytes);
-    const [head, ...rows] = parseCsv(text, maxRows + 1);
+    const [head, ...rows] = parseCsv(text, maxRows);
     return { name, content: file, titles: head?.cells ?? [], rows };
   } catch {
     return { name, content: file, titles: [], rows: [] };
