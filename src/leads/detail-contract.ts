@@ -52,7 +52,13 @@ const taskFields = {
 
 export const taskInput = z.object({ ...taskFields, dueAt: z._default(taskFields.dueAt, null) });
 
-export const taskPatch = z.partial(z.object({ ...taskFields, doneAt: z.nullable(timestamp()) }));
+const changedTask = z.partial(z.object({ ...taskFields, doneAt: z.nullable(timestamp()) }));
+
+export const taskPatch = z.object({
+  ...changedTask.shape,
+  /** What it is based on: a task with other values is not changed. */
+  was: z.optional(changedTask),
+});
 
 export type TaskPatch = z.output<typeof taskPatch>;
 

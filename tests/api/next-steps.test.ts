@@ -154,6 +154,18 @@ describe('the next steps of a file', () => {
   });
 });
 
+test('an undone change leaves a task alone that somebody else has changed since', async () => {
+  const { addTask, changeTask, readStep } = await createStepSite();
+  const id = await addTask('Call Ann', 1);
+  await changeTask(id, { dueAt: at(2) });
+  await changeTask(id, { title: 'Call Bo' });
+  const undo = { dueAt: at(1), was: { dueAt: at(2) } };
+  expect((await changeTask(id, undo)).statusCode).toBe(200);
+  expect(await readStep()).toEqual(step('Call Bo', 1));
+  expect((await changeTask(id, undo)).json()).toMatchObject({ code: 'changed' });
+  expect(await readStep()).toEqual(step('Call Bo', 1));
+});
+
 /** Writes a lead's next step as the previous release does: into the columns alone. */
 const writeColumns = (db: Database, id: string, nextStep: { text: string; dueAt: string } | null) =>
   db

@@ -127,9 +127,11 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
     describeRoute('admin', {
       operationId: 'updateTask',
       summary: 'Change the fields of a task that are sent; `doneAt` completes it',
+      description: 'With `was`, only a task that still has these values is changed.',
       params: idParams,
       body: taskPatch,
       response: { 200: leadTask },
+      errors: ['changed'],
     }),
     ({ params, body, userId }) => updateTask(db, params.id, body, userId),
   );

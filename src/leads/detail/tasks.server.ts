@@ -120,7 +120,7 @@ export const addTask = (
 async function changeTask(
   transaction: DatabaseTransaction,
   task: LeadTask,
-  patch: TaskPatch,
+  patch: Omit<TaskPatch, 'was'>,
   userId: string | null,
 ): Promise<void> {
   if (Object.keys(patch).length === 0) return;
@@ -136,17 +136,24 @@ async function changeTask(
   await updateNextStep(transaction, task.leadId);
 }
 
-/** Changes the fields of a task that are sent. @throws AppError not_found */
+/**
+ * Changes the fields of a task that are sent.
+ * @throws AppError not_found; changed when it no longer has the values of `was`
+ */
 export const updateTask = (
   db: Database,
   id: string,
-  patch: TaskPatch,
+  { was = {}, ...patch }: TaskPatch,
   userId: string | null,
 ): Promise<LeadTask> =>
   runInTransaction(db, async (transaction) => {
     await lockLead(transaction, (await findTask(transaction, id)).leadId);
     // Read again, as others have left it.
-    await changeTask(transaction, await findTask(transaction, id), patch, userId);
+    const task = await findTask(transaction, id);
+    if (listKeys(was).some((field) => task[field] !== was[field])) {
+      throw new AppError('changed', 'Someone else changed this next step in the meantime.');
+    }
+    await changeTask(transaction, task, patch, userId);
     return findTask(transaction, id);
   });
 

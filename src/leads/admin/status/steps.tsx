@@ -47,8 +47,16 @@ export function useStepActions() {
       store(step, `Done: ${step.text}`, patch, { doneAt: null }).catch(() => {});
     },
     change(step: Step, { text, dueAt }: NextStep) {
-      const undo = { title: step.text, dueAt: step.dueAt };
-      return store(step, `${text}: ${formatDue(dueAt)}`, { title: text, dueAt }, undo);
+      // Only what differs. An undo doesn't replace what somebody else has changed since.
+      const isRenamed = text !== step.text;
+      const isMoved = dueAt !== step.dueAt;
+      const before = {
+        ...(isRenamed && { title: step.text }),
+        ...(isMoved && { dueAt: step.dueAt }),
+      };
+      const after = { ...(isRenamed && { title: text }), ...(isMoved && { dueAt }) };
+      const undo = { ...before, was: after };
+      return store(step, `${text}: ${formatDue(dueAt)}`, after, undo);
     },
   };
 }
