@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { adminList, fetchStoredNames, fillList, getRows } from './admin-lists';
 import { expect, test } from './fixtures';
-import { createDeferred } from './hold-requests';
+import { createDeferred, setOffline } from './hold-requests';
 import { openEdit } from './item-forms';
 import { toast } from './lead-form';
 
@@ -30,46 +30,39 @@ async function leavePending(page: Page, url: string | RegExp): Promise<void> {
 test.describe('admin area while offline', () => {
   test('reports that an item was not saved, keeps the input, and saves it after reconnecting', async ({
     page,
-    context,
     server,
   }) => {
     await fillList(server, talents, ['Ana']);
     const form = await openEdit(page, 'talents', 'Ana');
     await form.field('Name').fill('Ana Lucía');
-    await context.setOffline(true);
+    await setOffline(page, true);
     const save = form.button('Save changes');
     await save.click();
     await expectFailure(page, save);
     await expect(form.field('Name')).toHaveValue('Ana Lucía');
-    await context.setOffline(false);
+    await setOffline(page, false);
     await save.click();
     await expect(toast(page)).toContainText('Talent updated');
     expect(await fetchStoredNames(server, talents)).toEqual(['Ana Lucía']);
   });
 
-  test('reports that the call hours were not saved and keeps the input', async ({
-    page,
-    context,
-  }) => {
+  test('reports that the call hours were not saved and keeps the input', async ({ page }) => {
     await page.goto('/admin?tab=hours');
     const opens = page.getByLabel('Monday, opens');
     await opens.fill('10:05');
-    await context.setOffline(true);
+    await setOffline(page, true);
     const save = page.getByRole('button', { name: /^Sav/ });
     await save.click();
     await expectFailure(page, save);
     await expect(opens).toHaveValue('10:05');
   });
 
-  test('reports that the second factor was not set up and keeps the password', async ({
-    page,
-    context,
-  }) => {
+  test('reports that the second factor was not set up and keeps the password', async ({ page }) => {
     await page.goto('/admin?tab=security');
     await page.getByRole('button', { name: 'Set up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up the second factor' });
     await dialog.getByLabel('Password').fill('not yet sent');
-    await context.setOffline(true);
+    await setOffline(page, true);
     const next = dialog.getByRole('button', { name: 'Next' });
     await next.click();
     await expectFailure(page, next);
@@ -78,16 +71,15 @@ test.describe('admin area while offline', () => {
 
   test('reports that a list could not be loaded, and "Try again" loads it after reconnecting', async ({
     page,
-    context,
     server,
   }) => {
     await fillList(server, talents, ['Ana']);
     await page.goto('/admin');
     await expect(page.getByRole('list', { name: 'Summary' })).toBeVisible();
-    await context.setOffline(true);
+    await setOffline(page, true);
     await page.getByRole('navigation', { name: 'Admin' }).getByText('Talents').click();
     await expect(page.getByRole('alert')).toContainText('Talents could not be loaded');
-    await context.setOffline(false);
+    await setOffline(page, false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(getRows(page, talents)).toHaveCount(1);
   });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Creates a promise together with the function that resolves it. */
 export function createDeferred(): { promise: Promise<void>; resolve: () => void } {
@@ -33,4 +33,20 @@ export async function loseFirstResponse(page: Page, url: string): Promise<void> 
     },
     { times: 1 },
   );
+}
+
+/**
+ * Disconnects a page from the network, or connects it again. The browser's network process learns of
+ * it a little later than the page, which could still send a request meanwhile.
+ */
+export async function setOffline(page: Page, isOffline: boolean): Promise<void> {
+  await page.context().setOffline(isOffline);
+  const isUnreachable = () =>
+    page.evaluate(() =>
+      fetch('/healthz', { cache: 'no-store' }).then(
+        () => false,
+        () => true,
+      ),
+    );
+  await expect.poll(isUnreachable).toBe(isOffline);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { createDeferred } from './hold-requests';
+import { createDeferred, setOffline } from './hold-requests';
 import {
   fetchStoredLeads,
   fillToLastStep,
@@ -280,15 +280,14 @@ test.describe('submitting the lead form', () => {
 
     test('says that the visitor is offline, and sends after reconnecting', async ({
       page,
-      context,
       server,
     }) => {
       const form = await openAtLastStep(page, 'No Line');
-      await context.setOffline(true);
+      await setOffline(page, true);
       await submit(form);
       await expect(toast(page)).toContainText('Something went wrong');
       await expect(toast(page)).toContainText('You are offline.');
-      await context.setOffline(false);
+      await setOffline(page, false);
       await submit(form);
       await expect(thankYouDialog(page)).toBeVisible();
       expect(await fetchStoredLeads(server, 'No Line')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleItems } from '../support/samples';
 import { expect, test } from './fixtures';
-import { holdRequests } from './hold-requests';
+import { holdRequests, setOffline } from './hold-requests';
 import { toast, visit } from './lead-form';
 import { createLead } from './leads';
 
@@ -30,16 +30,12 @@ test.describe('leaving the admin area', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('covered');
   });
 
-  test('stays on the leads and keeps their search when offline', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('stays on the leads and keeps their search when offline', async ({ page, server }) => {
     await createLead(server, { companyName: 'Stays Offline' });
     await page.goto('/admin?tab=leads');
     const search = page.getByRole('searchbox', { name: /leads/i });
     await search.fill('Stays Offline');
-    await context.setOffline(true);
+    await setOffline(page, true);
     await viewSite(page).click();
     await expect(toast(page)).toContainText("You're offline");
     await expect(page).toHaveURL('/admin?tab=leads&q=Stays+Offline');
@@ -48,19 +44,18 @@ test.describe('leaving the admin area', () => {
 
   test('stays on the saved call hours when offline, and adds one history entry after reconnecting', async ({
     page,
-    context,
   }) => {
     await page.goto('/admin?tab=calls');
     await page.getByRole('link', { name: 'Availability' }).click();
     await page.getByLabel('Monday, opens').fill('10:15');
     await page.getByRole('button', { name: /^Sav/ }).click();
     await expect(toast(page)).toBeVisible();
-    await context.setOffline(true);
+    await setOffline(page, true);
     await viewSite(page).click();
     await expect(toast(page)).toContainText("You're offline");
     await expect(page).toHaveURL('/admin?tab=hours');
     await expect(page.getByLabel('Monday, opens')).toHaveValue('10:15');
-    await context.setOffline(false);
+    await setOffline(page, false);
     await viewSite(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('covered');
     // The page replaced the form's extra history entry, so going back once is enough.

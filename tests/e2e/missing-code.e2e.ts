@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { adminList, fillList, getRows, openList } from './admin-lists';
 import { endStaticDelay } from './end-static-delay';
 import { expect, test } from './fixtures';
+import { setOffline } from './hold-requests';
 import { toast } from './lead-form';
 
 const talents = adminList('talents');
@@ -99,13 +100,12 @@ test.describe('admin area with a missing chunk', () => {
 
   test('stays on the page while the server is unreachable, and loads the view once it is back', async ({
     page,
-    context,
   }) => {
     await page.goto('/admin');
     await expect(page.getByRole('list', { name: 'Summary' })).toBeVisible();
     // The code that reports a failure loads after the page.
     await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
+    await setOffline(page, true);
     await page.getByRole('banner').getByRole('link', { name: 'Security' }).click();
     const reload = page.getByRole('alert').getByRole('button', { name: 'Reload' });
     await reload.click();
@@ -114,7 +114,7 @@ test.describe('admin area with a missing chunk', () => {
     await page.getByRole('banner').getByRole('link', { name: 'View site' }).click();
     await expect(toast(page)).toContainText("You're offline");
     await expect(page.getByRole('banner').getByRole('link', { name: 'Security' })).toBeVisible();
-    await context.setOffline(false);
+    await setOffline(page, false);
     await page.getByRole('banner').getByRole('link', { name: 'Security' }).click();
     await reload.click();
     await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleLead } from '../support/samples';
+import { setOffline } from './hold-requests';
 import {
   fillToLastStep,
   openForm,
@@ -17,7 +18,7 @@ test.use({ allowErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically i
 /** Opens a page and goes offline before anything is prefetched. */
 async function visitAndDisconnect(page: Page, address: string): Promise<void> {
   await visit(page, address);
-  await page.context().setOffline(true);
+  await setOffline(page, true);
 }
 
 /** Expects the page to stay at its URL and to show the offline notice. */
@@ -47,10 +48,10 @@ test.describe('offline', () => {
         await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden();
       }
-      await page.context().setOffline(true);
+      await setOffline(page, true);
       await book.click();
       await expectOfflineNotice(page, '/');
-      await page.context().setOffline(false);
+      await setOffline(page, false);
       await book.click();
       await expect(dialog).toBeVisible();
     });
@@ -70,7 +71,7 @@ test.describe('offline', () => {
     await visitAndDisconnect(page, '/');
     await page.getByRole('button', { name: 'Select Full PM' }).click();
     await expectOfflineNotice(page, '/');
-    await page.context().setOffline(false);
+    await setOffline(page, false);
     await expect(await openForm(page, 'Select Full PM')).toBeVisible();
   });
 
@@ -81,7 +82,7 @@ test.describe('offline', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
     await expectOfflineNotice(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('covered');
-    await page.context().setOffline(false);
+    await setOffline(page, false);
     await page.getByRole('banner').getByRole('link', { name: 'Browse Talent' }).click();
     await expect(page).toHaveURL('/talent');
     await expect(
@@ -94,7 +95,7 @@ test.describe('offline', () => {
   }) => {
     await visit(page, '/');
     await sendForm(page, 'Pays Offline', 'Select Full PM');
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page.getByText("You're offline").first()).toBeVisible();
     await expect(page).toHaveURL('/');
