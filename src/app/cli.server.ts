@@ -18,10 +18,10 @@ import { AppError, getErrorCode } from '../lib/errors';
 import { createSafeFetch } from '../lib/network/safe-fetch.server';
 import { SECOND } from '../lib/time/durations';
 import { BackupError } from '../operations/backup/backup-file.server';
+import { printLine, runBackup, runRestore, UsageError } from '../operations/backup/commands.server';
 import { isPassed } from '../operations/checks/check.server';
 import { runChecks, runDoctor } from '../operations/checks/checks.server';
 import { movePictures, pictureTargets } from '../operations/move-pictures.server';
-import { printLine, runBackup, runRestore, UsageError } from './backup-commands.server';
 
 /**
  * Runs the checks of the doctor, and prints their findings.

@@ -27,10 +27,10 @@ import { createChildProcessRenderer } from '../foundation/media/child-process-re
 import type { Api } from '../http/api.server';
 import { getErrorCode } from '../lib/errors';
 import { SECOND } from '../lib/time/durations';
+import { startBackupSchedule } from '../operations/backup/schedule.server';
 import { removeLeftovers } from '../operations/backup/work-folder.server';
 import { checkSecrets, checkSettings } from '../operations/checks/startup-checks.server';
 import { buildApp } from './app.server';
-import { startBackupSchedule } from './backup-schedule.server';
 import { seedDemoContent } from './seed-demo-content.server';
 import { createStartupLog, logBase, serializeError } from './startup-log.server';
 import { waitForDatabase } from './wait-for-database.server';

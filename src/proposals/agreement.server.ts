@@ -7,6 +7,25 @@ import { lockItems } from './content.server';
 import { formatProposalName } from './proposal';
 import { readContent } from './table.server';
 
+/** Finds the price of a package that a lead has accepted last, as it was frozen. */
+export const findAgreement: PaymentHooks['findAgreement'] = async (
+  db: Database,
+  { leadId, packageId },
+) => {
+  const row = await db
+    .selectFrom('proposals')
+    .select(['id', 'number', 'content', 'accepted'])
+    .where('leadId', '=', leadId)
+    .where('packageId', '=', packageId)
+    .where('state', '=', 'accepted')
+    .orderBy('acceptedAt', 'desc')
+    .executeTakeFirst();
+  const chosen = row && readContent(row).package;
+  return chosen
+    ? { proposalId: row.id, number: row.number, packageName: chosen.name, amount: chosen.amount }
+    : undefined;
+};
+
 /**
  * Finds packages that may not be deleted, because a proposal that was sent or accepted offers them.
  * @returns the error for each of them
@@ -33,22 +52,3 @@ export async function findOfferedPackages(
   }
   return errors;
 }
-
-/** Finds the price of a package that a lead has accepted last, as it was frozen. */
-export const findAgreement: PaymentHooks['findAgreement'] = async (
-  db: Database,
-  { leadId, packageId },
-) => {
-  const row = await db
-    .selectFrom('proposals')
-    .select(['id', 'number', 'content', 'accepted'])
-    .where('leadId', '=', leadId)
-    .where('packageId', '=', packageId)
-    .where('state', '=', 'accepted')
-    .orderBy('acceptedAt', 'desc')
-    .executeTakeFirst();
-  const chosen = row && readContent(row).package;
-  return chosen
-    ? { proposalId: row.id, number: row.number, packageName: chosen.name, amount: chosen.amount }
-    : undefined;
-};

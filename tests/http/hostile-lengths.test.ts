@@ -5,7 +5,7 @@ import { sanitizeSvg } from '../../src/foundation/media/svg.server';
 import { toOriginForm } from '../../src/http/malformed-requests.server';
 import { parseCsv } from '../../src/leads/csv/parse-csv';
 import { parseInquiryPeople } from '../../src/leads/inquiry/inquiry-message';
-import { isSpamText } from '../../src/leads/inquiry/spam-text';
+import { isSpamText } from '../../src/leads/inquiry/spam';
 import { requiredProse, requiredText, textList } from '../../src/lib/schema';
 import { findPage } from '../../src/routes/pages';
 

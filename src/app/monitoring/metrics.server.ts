@@ -17,7 +17,7 @@ import type { Api } from '../../http/api.server';
 import { readLeadActivity } from '../../leads/search/counts.server';
 import { SECOND } from '../../lib/time/durations';
 import { version } from '../../lib/version.server';
-import { readLastBackupTime } from '../backup-schedule.server';
+import { readLastBackupTime } from '../../operations/backup/schedule.server';
 import { measureDurations } from './request-durations.server';
 
 /**

@@ -1,6 +1,6 @@
 import { createClientRateLimit } from '../../http/rate-limits.server';
 import type { LeadInput, SpamSignals } from '../contract';
-import { findSpamReason } from './spam-text';
+import { findSpamReason } from './spam';
 import { createInquiryStore } from './store-inquiry.server';
 
 /**

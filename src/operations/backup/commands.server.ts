@@ -1,19 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toDirectSettings } from '../db/database.server';
-import type { Environment } from '../foundation/environment/environment.server';
-import { createS3Storage } from '../foundation/media/s3-storage.server';
-import {
-  createBackup,
-  createBackupPath,
-  deleteOldBackups,
-} from '../operations/backup/create-backup.server';
-import { replacedDatabaseFile } from '../operations/backup/postgres-site.server';
-import { restore } from '../operations/backup/restore.server';
-import { verifyBackup } from '../operations/backup/verify-backup.server';
-import { removeLeftovers } from '../operations/backup/work-folder.server';
-import { examineDatabase } from '../operations/checks/examine-storage.server';
+import { toDirectSettings } from '../../db/database.server';
+import type { Environment } from '../../foundation/environment/environment.server';
+import { createS3Storage } from '../../foundation/media/s3-storage.server';
+import { examineDatabase } from '../checks/examine-storage.server';
+import { createBackup, createBackupPath, deleteOldBackups } from './create-backup.server';
+import { replacedDatabaseFile } from './postgres-site.server';
+import { restore } from './restore.server';
+import { verifyBackup } from './verify-backup.server';
+import { removeLeftovers } from './work-folder.server';
 
 /** Prints a line of a command's output. */
 export const printLine = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Database } from '../db/database.server';
-import { acquireLease } from '../db/locks.server';
-import { readSiteState, writeSiteState } from '../db/site-state.server';
-import type { Environment } from '../foundation/environment/environment.server';
-import type { Api } from '../http/api.server';
-import { startJob } from '../lib/start-job.server';
-import { getTimeAgo, HOUR, MINUTE } from '../lib/time/durations';
+import type { Database } from '../../db/database.server';
+import { acquireLease } from '../../db/locks.server';
+import { readSiteState, writeSiteState } from '../../db/site-state.server';
+import type { Environment } from '../../foundation/environment/environment.server';
+import type { Api } from '../../http/api.server';
+import { startJob } from '../../lib/start-job.server';
+import { getTimeAgo, HOUR, MINUTE } from '../../lib/time/durations';
 
 /** The row that says when the last backup was complete. */
 const writtenKey = 'backup_written_at';

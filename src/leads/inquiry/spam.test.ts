@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isSpamText } from './spam-text';
+import { isSpamText } from './spam';
 
 /** Reads inquiries as people, or spammers, write them: company, name and message in each line. */
 function readInquiries(name: string) {
