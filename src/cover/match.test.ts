@@ -318,6 +318,23 @@ describe('matchPlan', () => {
     );
   });
 
+  it('gives hours to the best match who is free for all of them, not to who would stay longer', () => {
+    const base = { timeZone: 'UTC', industries: [], tools: [], languages: [] };
+    const lunch = { day: 1, from: '12:00', to: '14:00' };
+    const people: RosterPerson[] = [
+      { ...base, id: 'long', role: 'Manager', displayOrder: 0, hours: [{ ...lunch, to: '20:00' }] },
+      { ...base, id: 'best', role: 'Receptionist', displayOrder: 1, hours: [lunch] },
+    ];
+    const find = (hours: typeof lunch) => {
+      const desk = { name: 'Front desk', role: 'Receptionist', tools: [], languages: [] };
+      const asked = { timeZone: 'UTC', open: [], desks: [{ ...desk, hours: [hours] }] };
+      const { desks } = matchPlan(asked, people, new Date('2026-07-06'));
+      return desks[0]?.spans.map(({ talentId }) => talentId);
+    };
+    expect(find(lunch)).toEqual(['best']);
+    expect(find({ ...lunch, to: '15:00' })).toEqual(['long']);
+  });
+
   it('changes hands as rarely as possible at a single desk', () => {
     fc.assert(
       fc.property(roster, fc.array(span, { minLength: 1, maxLength: 5 }), (people, hours) => {

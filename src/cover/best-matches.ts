@@ -1,0 +1,59 @@
+import { nobody, type Place } from './assign';
+import type { Candidate } from './candidates';
+import { cellsPerWeek } from './week';
+
+/** The best matches that are tried in place of others, which bounds the time. */
+const maxTried = 200;
+
+/** Groups the cells of a place by the person who works then. */
+function groupByPerson(people: Int32Array): Map<number, number[]> {
+  const cellsByPerson = new Map<number, number[]>();
+  for (const [cell, person] of people.entries()) {
+    if (person === nobody) continue;
+    const cells = cellsByPerson.get(person);
+    if (cells) cells.push(cell);
+    else cellsByPerson.set(person, [cell]);
+  }
+  return cellsByPerson;
+}
+
+/**
+ * Gives all that somebody works at a place to the best match who is free then. So no place has more
+ * people than before, and nobody is there only because they would stay longer than they are needed.
+ * @param candidates the best match first
+ */
+export function preferBestMatches(
+  places: readonly Place[],
+  candidates: readonly Candidate[],
+): void {
+  const best = candidates.slice(0, maxTried);
+  /** 1 where one of the best matches is available and doesn't work, by candidate and cell. */
+  const free = new Uint8Array(best.length * cellsPerWeek);
+  const mark = (person: number, cells: readonly number[], isFree: 0 | 1) => {
+    if (person >= best.length) return;
+    for (const cell of cells) free[person * cellsPerWeek + cell] = isFree;
+  };
+  for (const [person, { stints }] of best.entries()) {
+    const start = person * cellsPerWeek;
+    for (let index = 0; index < stints.length; index += 2) {
+      free.fill(1, start + (stints[index] ?? 0), start + (stints[index + 1] ?? 0));
+    }
+  }
+  const groups = places.map(({ people }) => groupByPerson(people));
+  for (const group of groups) {
+    for (const [person, cells] of group) mark(person, cells, 0);
+  }
+  for (const [index, { desk, people }] of places.entries()) {
+    for (const [person, cells] of groups[index] ?? []) {
+      const isFree = (other: number) =>
+        cells.every((cell) => free[other * cellsPerWeek + cell] === 1);
+      const better = best
+        .slice(0, person)
+        .findIndex(({ desks }, other) => (desks & (1 << desk)) > 0 && isFree(other));
+      if (better < 0) continue;
+      mark(person, cells, 1);
+      mark(better, cells, 0);
+      for (const cell of cells) people[cell] = better;
+    }
+  }
+}
