@@ -114,7 +114,9 @@ function Headline({ proposal }: { proposal: PublicProposal }) {
   return (
     <div className={`${layoutStyles.container} ${styles.hero}`}>
       <h1>
-        <span>{companyName},</span>{' '}
+        <span>
+          <bdi>{companyName}</bdi>,
+        </span>{' '}
         {answer && answer.requestedMinutes > 0 ? <Share answer={answer} /> : 'your proposal.'}
       </h1>
       <p className={styles.facts}>
