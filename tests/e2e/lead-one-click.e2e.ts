@@ -126,6 +126,25 @@ test('a mail without a subject is not sent, and says why', async ({ page, server
   await expect(mail.getByLabel('Subject')).toBeFocused();
 });
 
+for (const [button, field] of [
+  ['Mail', 'Text'],
+  ['Log a call', 'What was said'],
+] as const) {
+  test(`what was typed after “${button}” is not lost with Escape`, async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Northlake Spa' });
+    await page.goto(`/admin/leads/${id}`);
+    await page.getByRole('button', { name: button, exact: true }).first().click();
+    const text = page.getByRole('dialog').getByLabel(field);
+    await text.fill('Half a sentence');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(text).toHaveValue('Half a sentence');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+}
+
 test.describe('a follow-up', () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 

@@ -5,6 +5,7 @@ import { collectFieldMessages } from '../../../lib/errors';
 import { useSite } from '../../../lib/site';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
 import { QueryState } from '../../../ui/QueryState';
 import { Spinner } from '../../../ui/Spinner';
@@ -23,6 +24,9 @@ import {
   useReplyTemplates,
 } from './TemplatesDialog';
 
+/** The subject and the text of a mail. */
+type MailText = ReturnType<typeof fillTemplate>;
+
 const maxBodyLength = 5_000;
 const maxSubjectLength = 200;
 
@@ -40,17 +44,7 @@ interface Props {
  */
 export function MailDialog({ lead, onClose }: Props) {
   const query = useReplyTemplates();
-  if (query.data) {
-    // The key resets the form when the owner has edited the templates.
-    return (
-      <MailForm
-        key={JSON.stringify(query.data.templates)}
-        stored={query.data}
-        lead={lead}
-        onClose={onClose}
-      />
-    );
-  }
+  if (query.data) return <MailForm stored={query.data} lead={lead} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={`Mail to ${lead.contactName}`}>
       <QueryState
@@ -74,7 +68,9 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
   const { name: siteName } = useSite();
   const [isEditing, setIsEditing] = useState(false);
   const [choice, setChoice] = useState(0);
-  const [message, setMessage] = useState(() => start(0));
+  /** What the owner has typed; null for the template as it is. */
+  const [typed, setTyped] = useState<MailText | null>(null);
+  const message = typed ?? fill(choice);
   const [isOpened, setIsOpened] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const { error } = mailInput.safeParse(message);
@@ -83,15 +79,17 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
   const send = useSendMail();
   const trySave = useTrySave();
   const toast = useToast();
+  const isUnsent = typed !== null && !isOpened && !send.isSuccess;
+  const { close, unsavedDialog } = useUnsavedDialog(isUnsent, onClose);
 
-  function start(index: number) {
+  function fill(index: number): MailText {
     const template = templates[index];
     return template ? fillTemplate(template, lead, siteName) : { subject: '', body: '' };
   }
 
   function choose(index: number) {
     setChoice(index);
-    setMessage(start(index));
+    setTyped(null);
   }
 
   async function submit() {
@@ -106,7 +104,7 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={`Mail to ${lead.contactName}`}
       footer={
         <>
@@ -153,7 +151,7 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
           error={errors.subject}
           maxLength={maxSubjectLength}
           value={message.subject}
-          onChange={(subject) => setMessage({ ...message, subject })}
+          onChange={(subject) => setTyped({ ...message, subject })}
         />
         <TextareaField
           label="Text"
@@ -161,10 +159,11 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
           rows={9}
           maxLength={maxBodyLength}
           value={message.body}
-          onChange={(body) => setMessage({ ...message, body })}
+          onChange={(body) => setTyped({ ...message, body })}
         />
       </form>
       {isEditing && <TemplatesDialog stored={stored} onClose={() => setIsEditing(false)} />}
+      {unsavedDialog}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
 import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
 import { parseDateTimeInput } from '../../../lib/time/wall-time';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { ChoiceButtons } from '../../../ui/form/ChoiceButtons';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
@@ -44,6 +45,8 @@ function LogCallDialog({ lead, onClose }: Props) {
   const record = useRecordContact();
   const trySave = useTrySave();
   const toast = useToast();
+  const isTyped = note !== '' && !record.isSuccess;
+  const { close, unsavedDialog } = useUnsavedDialog(isTyped, onClose);
 
   async function submit() {
     const call = contactInput.safeParse({
@@ -67,7 +70,8 @@ function LogCallDialog({ lead, onClose }: Props) {
       formClass={styles.form}
       formRef={formRef}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
+      after={unsavedDialog}
     >
       <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
       <TextareaField
@@ -113,6 +117,7 @@ export function LostDialog({ lead, onClose }: Props) {
   const { data: reasons = [] } = useLostReasons();
   const patch = usePatchLead();
   const trySave = useTrySave();
+  const { close, unsavedDialog } = useUnsavedDialog(details !== '' && !patch.isSuccess, onClose);
 
   async function submit() {
     const text = joinLines(reason, details);
@@ -132,7 +137,8 @@ export function LostDialog({ lead, onClose }: Props) {
       isBusy={patch.isPending}
       formClass={styles.form}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
+      after={unsavedDialog}
     >
       <SelectField
         label="Why was it lost?"
