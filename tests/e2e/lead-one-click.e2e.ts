@@ -145,6 +145,21 @@ for (const [button, field] of [
   });
 }
 
+test('a note that was typed and not added is still there after a look at the list', async ({
+  page,
+  server,
+}) => {
+  const { id } = await createLead(server, { companyName: 'Northlake Spa' });
+  await page.goto(`/admin/leads/${id}`);
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('She wants two');
+  await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.getByRole('link', { name: 'Northlake Spa' }).click();
+  await expect(note).toHaveValue('She wants two');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(note).toHaveValue('');
+});
+
 test.describe('a follow-up', () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 

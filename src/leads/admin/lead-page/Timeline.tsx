@@ -19,6 +19,9 @@ import { getText } from './timeline-entries';
 
 const maxLength = 5_000;
 
+/** Notes that were typed and not added yet, by lead, until the page is loaded again. */
+const drafts = new Map<string, string>();
+
 interface ComposerProps {
   id: string;
   note: RefObject<HTMLTextAreaElement | null>;
@@ -27,15 +30,20 @@ interface ComposerProps {
 
 /** Writes a note, or starts logging a call or adding a next step. */
 function Composer({ id, note, onOpen }: ComposerProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(drafts.get(id) ?? '');
   const addNote = useAddNote();
   const trySave = useTrySave(text !== '');
+
+  function change(typed: string) {
+    drafts.set(id, typed);
+    setText(typed);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (addNote.isPending) return;
     if (text.trim() === '') return note.current?.focus();
-    if (await trySave(() => addNote.mutateAsync({ id, text: text.trim() }))) setText('');
+    if (await trySave(() => addNote.mutateAsync({ id, text: text.trim() }))) change('');
   }
 
   function sendOnShortcut(event: KeyboardEvent) {
@@ -50,7 +58,7 @@ function Composer({ id, note, onOpen }: ComposerProps) {
         placeholder="What did you learn? Only your team sees notes."
         maxLength={maxLength}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={sendOnShortcut}
       />
       <div className={styles.foot}>
