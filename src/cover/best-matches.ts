@@ -1,5 +1,7 @@
+import { normalize } from '../lib/to-comparable';
 import { nobody, type Place } from './assign';
 import type { Candidate } from './candidates';
+import type { Plan } from './contract';
 import { cellsPerWeek } from './week';
 
 /** The best matches that are tried in place of others, which bounds the time. */
@@ -17,12 +19,26 @@ function groupByPerson(people: Int32Array): Map<number, number[]> {
   return cellsByPerson;
 }
 
+/** Lists who can work at each desk of a plan, those with its role first. */
+const listByDesk = ({ desks }: Plan, candidates: readonly Candidate[]): number[][] =>
+  desks.map(({ role }, desk) => {
+    const able = [...candidates.keys()].filter(
+      (index) => ((candidates[index]?.desks ?? 0) & (1 << desk)) > 0,
+    );
+    if (role === undefined) return able;
+    const wanted = normalize(role);
+    const hasRole = (index: number) => normalize(candidates[index]?.person.role ?? '') === wanted;
+    return [...able.filter(hasRole), ...able.filter((index) => !hasRole(index))];
+  });
+
 /**
- * Gives all that somebody works at a place to the best match who is free then. So no place has more
- * people than before, and nobody is there only because they would stay longer than they are needed.
+ * Gives all that somebody works at a place to the best match who is free then: first of those with
+ * the desk's role. So no place has more people than before, and nobody is there only because they
+ * would stay longer than they are needed.
  * @param candidates the best match first
  */
 export function preferBestMatches(
+  plan: Plan,
   places: readonly Place[],
   candidates: readonly Candidate[],
 ): void {
@@ -43,14 +59,14 @@ export function preferBestMatches(
   for (const group of groups) {
     for (const [person, cells] of group) mark(person, cells, 0);
   }
+  const byDesk = listByDesk(plan, best);
   for (const [index, { desk, people }] of places.entries()) {
     for (const [person, cells] of groups[index] ?? []) {
-      const isFree = (other: number) =>
-        cells.every((cell) => free[other * cellsPerWeek + cell] === 1);
-      const better = best
-        .slice(0, person)
-        .findIndex(({ desks }, other) => (desks & (1 << desk)) > 0 && isFree(other));
-      if (better < 0) continue;
+      const better = byDesk[desk]?.find(
+        (other) =>
+          other === person || cells.every((cell) => free[other * cellsPerWeek + cell] === 1),
+      );
+      if (better === undefined || better === person) continue;
       mark(person, cells, 1);
       mark(better, cells, 0);
       for (const cell of cells) people[cell] = better;

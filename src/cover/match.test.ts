@@ -325,14 +325,18 @@ describe('matchPlan', () => {
       { ...base, id: 'long', role: 'Manager', displayOrder: 0, hours: [{ ...lunch, to: '20:00' }] },
       { ...base, id: 'best', role: 'Receptionist', displayOrder: 1, hours: [lunch] },
     ];
-    const find = (hours: typeof lunch) => {
-      const desk = { name: 'Front desk', role: 'Receptionist', tools: [], languages: [] };
-      const asked = { timeZone: 'UTC', open: [], desks: [{ ...desk, hours: [hours] }] };
-      const { desks } = matchPlan(asked, people, new Date('2026-07-06'));
-      return desks[0]?.spans.map(({ talentId }) => talentId);
+    const find = (...hours: (typeof lunch)[]) => {
+      const desks = hours.map((one, index) => ({
+        ...{ name: `Desk ${index}`, tools: [], languages: [], hours: [one] },
+        ...(index === 0 && { role: 'Receptionist' }),
+      }));
+      const asked = { timeZone: 'UTC', open: [], desks };
+      const answer = matchPlan(asked, people, new Date('2026-07-06'));
+      return answer.desks.flatMap(({ spans }) => spans.map(({ talentId }) => talentId));
     };
     expect(find(lunch)).toEqual(['best']);
     expect(find({ ...lunch, to: '15:00' })).toEqual(['long']);
+    expect(find(lunch, { day: 1, from: '15:00', to: '18:00' })).toEqual(['best', 'long']);
   });
 
   it('changes hands as rarely as possible at a single desk', () => {

@@ -49,7 +49,7 @@ export function matchPlan(plan: Plan, roster: readonly RosterPerson[], monday: D
   const profiles = ratePeople(plan, roster, monday);
   const candidates = listCandidates(plan, profiles);
   const places = assignPlaces(plan, candidates);
-  preferBestMatches(places, candidates);
+  preferBestMatches(plan, places, candidates);
   const requestedMinutes =
     cellMinutes * countCells(places, ({ needed }, cell) => needed[cell] === 1);
   const coveredMinutes =
