@@ -12,6 +12,8 @@ import {
 import { expect, test } from './fixtures';
 import { fetchStoredLeads, sendForm, thankYouDialog, visit } from './lead-form';
 
+test.use({ sharedSite: 'demo content' });
+
 test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
 
 test.describe('links to the call scheduler', () => {
@@ -21,19 +23,19 @@ test.describe('links to the call scheduler', () => {
   }) => {
     await visit(page, '/schedule');
     await chooseDay(page, 4);
-    await bookTime(page, 'mail@x.example', 5);
-    await expect(page.getByText('on its way to mail@x.example')).toBeVisible();
+    await bookTime(page, 'mail@links.example', 5);
+    await expect(page.getByText('on its way to mail@links.example')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to calendar' }).click();
     expect((await download).suggestedFilename()).toBe('discovery-call.ics');
-    const { text } = await server.smtp.find(({ to }) => to === 'mail@x.example');
+    const { text } = await server.smtp.find(({ to }) => to === 'mail@links.example');
     const link = /\/schedule#call=[\w-]+/.exec(text)?.[0] ?? '';
 
     await page.goto('/privacy');
     await visit(page, link);
     await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
     expect(
-      (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+      (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@links.example'),
     ).toHaveLength(1);
     await page.getByRole('button', { name: 'Reschedule' }).click();
     await chooseDay(page, 6);
@@ -48,7 +50,7 @@ test.describe('links to the call scheduler', () => {
     await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();
     await expectNoViolations(page);
     expect(
-      (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@x.example'),
+      (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@links.example'),
     ).toEqual([]);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
@@ -58,7 +60,7 @@ test.describe('links to the call scheduler', () => {
     page,
     server,
   }) => {
-    const lead = { ...sampleLead, companyName: 'Own Link Ltd', email: 'own-link@x.example' };
+    const lead = { ...sampleLead, companyName: 'Own Link Ltd', email: 'own-link@links.example' };
     await server.api.post('/api/leads', lead);
     const { text } = await server.smtp.find(({ to }) => to === lead.email);
     const link = /\/schedule#lead=[\w-]+/.exec(text)?.[0] ?? '';
@@ -67,7 +69,7 @@ test.describe('links to the call scheduler', () => {
     // The link's key survives a reload.
     await page.reload();
     await chooseDay(page, 7);
-    await bookTime(page, 'someone-else@x.example', 3);
+    await bookTime(page, 'someone-else@links.example', 3);
     expect(await fetchStoredLeads(server, lead.companyName)).toMatchObject([
       { status: 'discovery_call' },
     ]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { type CallHours, defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { createLead, ensureSignedIn, type Site } from './leads';
@@ -28,7 +29,8 @@ export async function fetchFreeSlots({ api }: Site): Promise<string[]> {
 export async function createBooking(site: Site, company: string, start?: string): Promise<string> {
   const booking = {
     name: 'Ravi Menon',
-    email: 'ravi@x.example',
+    // One person can book a few calls only.
+    email: `${randomUUID()}@x.example`,
     company,
     start: start ?? (await fetchFreeSlots(site))[1] ?? '',
     timeZone: 'Europe/Berlin',

@@ -3,6 +3,8 @@ import { adminLists } from './admin-lists';
 import { expect, test } from './fixtures';
 import { createLead, removeAllLeads } from './leads';
 
+test.use({ sharedSite: 'demo content' });
+
 test.beforeEach(({ signIn }) => signIn());
 
 const contentTabs = adminLists.map(({ title }) => title);

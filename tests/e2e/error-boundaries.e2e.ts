@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
-import { createLead } from './leads';
+import { createLead, removeAllLeads } from './leads';
 import { accept, allPlatforms, banner } from './platforms';
 
 test.use({
+  sharedSite: 'demo content',
   // React logs what a boundary has caught. The platform's error is thrown by the test.
   allowErrors: /TypeError|broken platform/,
   // Reports of bots are not stored, and a headless browser counts as one.
@@ -92,8 +93,9 @@ test.describe('error boundary', () => {
 });
 
 test.describe('setup checklist that throws', () => {
-  test('leaves the rest of the overview working', async ({ page, signIn }) => {
+  test('leaves the rest of the overview working', async ({ page, server, signIn }) => {
     await signIn();
+    await removeAllLeads(server);
     await page.route(/\/api\/setup$/, async (route) => {
       const setup = await (await route.fetch()).json();
       await route.fulfill({ json: { ...setup, isHidden: false, done: [], packageNames: null } });

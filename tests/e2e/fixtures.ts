@@ -32,7 +32,8 @@ interface TestFixtures {
   /**
    * The tests of files with the same kind of site share one, because each costs as much as ten pages:
    * those of `demo content` leave the content and the settings as they are, those of `own lists` fill
-   * the lists that they look at. Without it, a file has its own site.
+   * the lists that they look at. A test that looks at all leads begins by removing them. Without it,
+   * a file has its own site, as one needs that waits for an email to the owner: there are 20 an hour.
    */
   sharedSite: 'demo content' | 'own lists' | null;
   /**

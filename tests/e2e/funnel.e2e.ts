@@ -4,6 +4,7 @@ import { fetchStoredLeads, openForm, sendForm, visit } from './lead-form';
 
 // The user agent of a headless browser counts as a bot.
 test.use({
+  sharedSite: 'demo content',
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });

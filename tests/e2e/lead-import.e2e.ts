@@ -7,6 +7,8 @@ import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, ensureSignedIn, removeAllLeads } from './leads';
 
+test.use({ sharedSite: 'demo content' });
+
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await removeAllLeads(server);

@@ -5,6 +5,8 @@ import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
+test.use({ sharedSite: 'demo content' });
+
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await removeAllLeads(server);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { fillToLastStep, leadForm, visit } from './lead-form';
@@ -77,7 +78,11 @@ test.describe('public lists', () => {
   });
 
   test.describe('without any content', () => {
-    test.use({ settings: { DEMO_CONTENT: 'false' } });
+    test.use({ sharedSite: 'own lists' });
+
+    test.beforeEach(async ({ server }) => {
+      for (const list of adminLists) await fillList(server, list, []);
+    });
 
     test('the home page says what is coming and still opens the lead form, which asks about no package', async ({
       page,

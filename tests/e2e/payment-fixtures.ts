@@ -108,9 +108,8 @@ export const test = base.extend<Payments, { stripeServer: StripeTestServer }>({
     await use(stripeServer);
   },
 
-  // One address per test: the tests of a file share a site, which limits the mails per hour to one
-  // address.
-  email: ({}, use) => use(`${randomUUID()}@haldenskin.example`),
+  // One domain per test: tests share a site, which limits the mails per hour to one address and domain.
+  email: ({}, use) => use(`olga@${randomUUID()}.example`),
 
   checkout: async ({ server, email }, use) => {
     const { body } = await server.api.post('/api/leads', { ...sampleLead, email });
