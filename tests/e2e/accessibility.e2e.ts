@@ -1,6 +1,6 @@
 import { dialogSelector, everySize, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
-import { next, openForm, sendForm, submit, visit } from './lead-form';
+import { next, openForm, submit, thankYouDialog, visit } from './lead-form';
 
 test.use({ sharedSite: 'demo content', allowErrors: /status of (400|404)/ });
 
@@ -32,7 +32,7 @@ test.describe('public site accessibility', () => {
     await expectNoViolations(page);
   });
 
-  test('the lead form has no axe violations in its steps and their validation errors', async ({
+  test('the lead form has no axe violations in its steps, their validation errors, and the thank-you dialog', async ({
     page,
   }) => {
     await visit(page, '/talent');
@@ -50,11 +50,10 @@ test.describe('public site accessibility', () => {
     await form.getByLabel('Number of locations').fill('none');
     await submit(form);
     await expectNoViolations(page, { within: dialogSelector, sizes: everySize });
-  });
-
-  test('the thank-you dialog has no axe violations', async ({ page }) => {
-    await visit(page, '/');
-    await sendForm(page, 'Thanked', 'Select Full PM');
+    await form.getByLabel('Number of locations').fill('4');
+    await form.getByLabel('Interested package').selectOption('Full PM ($1,000)');
+    await submit(form);
+    await expect(thankYouDialog(page)).toContainText('Proceed to Payment');
     await expectNoViolations(page, { within: dialogSelector, sizes: everySize });
   });
 

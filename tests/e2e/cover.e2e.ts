@@ -76,7 +76,9 @@ test.describe('/cover', () => {
     await other.close();
   });
 
-  test('a person goes on the shortlist of the talent page', async ({ page }) => {
+  test('a person goes on the shortlist, and “Ask about this plan” opens the inquiry with the plan on top', async ({
+    page,
+  }) => {
     await visit(page, '/cover');
     await paintLunch(page);
     const add = people(page)
@@ -87,11 +89,6 @@ test.describe('/cover', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist' })).toHaveText(
       'Shortlist 1',
     );
-  });
-
-  test('“Ask about this plan” opens the inquiry with the plan on top', async ({ page }) => {
-    await visit(page, '/cover');
-    await paintLunch(page);
     await page.getByRole('button', { name: 'Ask about this plan' }).first().click();
     const form = leadForm(page);
     await expect(form.getByText('Your plan')).toBeVisible();
@@ -121,7 +118,7 @@ test.describe('/cover', () => {
     await expect(costs.getByText('$330')).toBeVisible();
   });
 
-  test('the address can be copied', async ({ page, context }) => {
+  test('a plan can be copied as an address, and prints on one page', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await visit(page, '/cover');
     await paintLunch(page);
@@ -129,6 +126,8 @@ test.describe('/cover', () => {
     await expect(toast(page)).toContainText('Link copied');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(new URL(copied).search).toBe(new URL(page.url()).search);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
   });
 
   test.describe('without an answer', () => {
@@ -167,13 +166,6 @@ test.describe('/cover', () => {
     await page.getByRole('button', { name: 'Change' }).click();
     expect(await overflow()).toBe(0);
     await expectNoViolations(page);
-  });
-
-  test('a plan prints on one page', async ({ page }) => {
-    await visit(page, '/cover');
-    await paintLunch(page);
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
   });
 
   test('a row of the home page’s schedule opens the plan at its desk', async ({ page }) => {

@@ -46,22 +46,20 @@ const setHidden = (page: Page, isHidden: boolean) =>
   }, isHidden);
 
 test.describe('hours asked for', () => {
-  test.beforeEach(async ({ server, signIn }) => {
+  test.beforeEach(({ signIn }) => signIn());
+
+  test('shows how many plans asked for each hour, and the hours that nobody covers', async ({
+    page,
+    server,
+  }) => {
     await server.api.signIn();
     for (const { id } of (await server.api.get('/api/talents')).body as { id: string }[]) {
       const hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
       const change = { hours, timeZone: 'America/New_York', status: 'available' };
       await server.api.patch(`/api/talents/${id}`, change);
     }
-    // The reports of an earlier test are replaced.
     await reportPlans(server.url, 3, [1, 2], '12:00', '14:00');
     await reportPlans(server.url, 2, [2, 6], '16:00', '19:00');
-    await signIn();
-  });
-
-  test('shows how many plans asked for each hour, and the hours that nobody covers', async ({
-    page,
-  }) => {
     await page.goto('/admin');
     const table = getTable(page);
     const tuesday = table.getByRole('row', { name: /Tuesday/ }).getByRole('cell');

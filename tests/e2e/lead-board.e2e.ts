@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { samplePlan } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { toast, undoByKeyboard } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
+
+test.use({ sharedSite: 'demo content' });
 
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
@@ -109,7 +112,7 @@ async function drag(touch: Awaited<ReturnType<typeof createTouch>>, from: Point,
 
 test.describe('board of leads', () => {
   test('has a column with count and value for each status', async ({ page, server }) => {
-    await createLead(server, { companyName: 'Just In' });
+    await createLead(server, { companyName: 'Just In', plan: samplePlan });
     await createLead(server, { companyName: 'Called Back' }, 'contacted');
     await createLead(server, { companyName: 'Also Called' }, 'contacted');
     await page.goto('/admin?tab=leads');

@@ -55,20 +55,6 @@ test.describe('lead form that was closed at its last step', () => {
   });
 });
 
-test.describe('lead form that was not opened from a profile', () => {
-  test('reopens at the step where it was closed', async ({ page }) => {
-    await visit(page, '/');
-    const form = await openForm(page);
-    await fillToLastStep(form, 'Comes Back');
-    await form.getByLabel('Message').fill('One desk.');
-    await form.getByRole('button', { name: 'Close' }).click();
-    await expect(form).toBeHidden();
-    await openForm(page);
-    await expect(form.getByLabel('Message')).toHaveValue('One desk.');
-    await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible();
-  });
-});
-
 test.describe('lead form that was opened from a profile on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 

@@ -8,6 +8,7 @@ import {
   submit,
   thankYouDialog,
   visit,
+  waitForHydration,
 } from './lead-form';
 
 test.use({ sharedSite: 'demo content' });
@@ -163,7 +164,9 @@ test.describe('lead form', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('keeps the input after it is closed and after a reload', async ({ page }) => {
+  test('reopens at the step where it was closed, and keeps the input, also after a reload', async ({
+    page,
+  }) => {
     await visit(page, '/');
     const form = await openForm(page);
     await fillToLastStep(form, 'Interrupted');
@@ -172,9 +175,10 @@ test.describe('lead form', () => {
     await expect(form).toBeHidden();
     await openForm(page);
     await expect(form.getByLabel('Message')).toHaveValue('The phone rang.');
+    await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible();
 
     await page.reload();
-    await visit(page, '/');
+    await waitForHydration(page);
     await openForm(page, 'Select Full PM');
     await expect(form.getByLabel('Company name')).toHaveValue('Interrupted');
     await expect(form.getByLabel('Your name')).toHaveValue('Olga Brenner');

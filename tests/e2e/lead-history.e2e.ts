@@ -4,28 +4,46 @@ import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead, openLead } from './leads';
 
+test.use({ sharedSite: 'demo content' });
+
 test.beforeEach(({ signIn }) => signIn());
 
 const openHistory = (form: Locator) => form.getByText('History', { exact: true }).click();
 const getEntries = (form: Locator) => form.locator('details').getByRole('listitem');
 
 test.describe('lead history', () => {
-  test('shows who changed the status, from which value to which', async ({ page, server }) => {
+  test('shows who changed the status, one of six, from which value to which', async ({
+    page,
+    server,
+  }) => {
     await createLead(server, { companyName: 'Has History' });
     const form = await openLead(page, 'Has History');
-    for (const status of ['contacted', 'closed won']) {
-      await form.getByLabel('Status').selectOption({ label: status });
+    const select = form.getByLabel('Status');
+    await expect(select).toHaveValue('new');
+    await expect(select.locator('option:not([value=""])')).toHaveText([
+      'new',
+      'contacted',
+      'discovery call',
+      'proposal sent',
+      'closed won',
+      'closed lost',
+    ]);
+    for (const status of ['discovery call', 'closed won']) {
+      await select.selectOption({ label: status });
       await form.getByRole('button', { name: 'Save' }).click();
       await expect(toast(page)).toContainText('Lead updated');
       // It would cover a part of the dialog.
       await toast(page).getByRole('button', { name: 'Close' }).click();
       await expect(form).toBeHidden();
+      const row = page.getByRole('row').filter({ hasText: 'Has History' });
+      await expect(row.getByRole('cell', { name: status, exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Edit Has History' }).click();
+      await expect(select).toHaveValue(status.replace(' ', '_'));
     }
     await openHistory(form);
     await expect(getEntries(form)).toHaveText([
-      /^Changed by admin, .* \d{1,2}(:\d\d)?\s[ap]mStatuswas: contacted→, became: closed won$/,
-      /^Changed by admin, .* \d{1,2}(:\d\d)?\s[ap]mStatuswas: new→, became: contacted$/,
+      /^Changed by admin, .* \d{1,2}(:\d\d)?\s[ap]mStatuswas: discovery call→, became: closed won$/,
+      /^Changed by admin, .* \d{1,2}(:\d\d)?\s[ap]mStatuswas: new→, became: discovery call$/,
     ]);
     await expect(form.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
     await expectNoViolations(page, { within: dialogSelector });

@@ -4,6 +4,8 @@ import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
+test.use({ sharedSite: 'demo content' });
+
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await removeAllLeads(server);
@@ -15,16 +17,39 @@ test.describe('status of a lead', () => {
   const statusCell = (page: Page, status: string) =>
     page.getByRole('cell', { name: new RegExp(`^${status}`) });
 
-  test('is set in its cell of the table, and can be undone', async ({ page, server }) => {
+  test('is set in its cell of the table, can be undone, and asks why a lead is lost', async ({
+    page,
+    server,
+  }) => {
     await createLead(server, { companyName: 'Northlake Spa' });
     await page.goto('/admin?tab=leads');
-    await page.getByRole('button', { name: 'new', exact: true }).click();
+    const cell = page.getByRole('button', { name: 'new', exact: true });
+    const contacted = page.getByRole('button', { name: 'contacted' });
+    await test.step('stays when the press on it ends elsewhere', async () => {
+      await cell.hover();
+      await page.mouse.down();
+      await expect(contacted).toBeVisible();
+      await page.getByRole('cell', { name: 'Olga Brenner' }).hover();
+      await page.mouse.up();
+      await expect(page).toHaveURL(/tab=leads/);
+      await cell.click();
+      await expect(contacted).toBeHidden();
+      await expect(statusCell(page, 'new')).toBeVisible();
+    });
+    await cell.click();
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'discovery call' }).click();
     await expect(toast(page)).toContainText('Northlake Spa is discovery call');
     await expect(statusCell(page, 'discovery call')).toBeVisible();
     await undo(page).click();
     await expect(statusCell(page, 'new')).toBeVisible();
+
+    await cell.click();
+    await page.getByRole('button', { name: 'closed lost' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close Northlake Spa as lost' });
+    await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
+    await dialog.getByRole('button', { name: 'Close as lost' }).click();
+    await expect(statusCell(page, 'closed lost')).toBeVisible();
   });
 
   test('opens its list above the cell where there is no room below', async ({ page, server }) => {
@@ -38,21 +63,6 @@ test.describe('status of a lead', () => {
     await page.getByRole('button', { name: 'contacted' }).hover();
     await page.mouse.up();
     await expect(toast(page)).toContainText('Tindle is contacted');
-  });
-
-  test('stays when the press on its cell ends elsewhere', async ({ page, server }) => {
-    await createLead(server, { companyName: 'Northlake Spa' });
-    await page.goto('/admin?tab=leads');
-    const cell = page.getByRole('button', { name: 'new', exact: true });
-    await cell.hover();
-    await page.mouse.down();
-    await expect(page.getByRole('button', { name: 'contacted' })).toBeVisible();
-    await page.getByRole('cell', { name: 'Olga Brenner' }).hover();
-    await page.mouse.up();
-    await expect(page).toHaveURL(/tab=leads/);
-    await cell.click();
-    await expect(page.getByRole('button', { name: 'contacted' })).toBeHidden();
-    await expect(statusCell(page, 'new')).toBeVisible();
   });
 
   test('is set by its number, on the focused row and on the page of the lead', async ({
@@ -78,17 +88,6 @@ test.describe('status of a lead', () => {
     await expect(track.getByRole('button', { name: 'contacted', pressed: true })).toBeVisible();
     await page.keyboard.press('6');
     await expect(page.getByRole('dialog', { name: 'Close Northlake Spa as lost' })).toBeVisible();
-  });
-
-  test('asks why a lead is lost before it is set in the table', async ({ page, server }) => {
-    await createLead(server, { companyName: 'Northlake Spa' });
-    await page.goto('/admin?tab=leads');
-    await page.getByRole('button', { name: 'new', exact: true }).click();
-    await page.getByRole('button', { name: 'closed lost' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Close Northlake Spa as lost' });
-    await dialog.getByLabel('Why was it lost?').selectOption('Hired in house');
-    await dialog.getByRole('button', { name: 'Close as lost' }).click();
-    await expect(statusCell(page, 'closed lost')).toBeVisible();
   });
 });
 
@@ -176,7 +175,6 @@ test.describe('a follow-up', () => {
     const steps = followUps.getByRole('checkbox');
     await expect(steps).toHaveCount(2);
     await expect(followUps.getByText('Northlake Spa')).toHaveCount(1);
-    await expectNoViolations(page);
     const find = (text: string) => followUps.getByRole('listitem').filter({ hasText: text }).last();
     // The key focuses the first one, and then puts off what has the focus.
     await page.keyboard.press('z');
@@ -204,7 +202,6 @@ test.describe('a follow-up', () => {
       .filter({ hasText: 'Waits Twice' })
       .getByLabel('Done: Call before noon');
     await expect(page.getByText('Call before noon')).toHaveCount(2);
-    await expectNoViolations(page);
     await step.focus();
     await page.keyboard.press('Space');
     await expect(step).toHaveCount(0);
@@ -225,6 +222,5 @@ test.describe('a follow-up', () => {
     await when.fill('2031-03-04T14:30');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Mar 4, 2031, 2:30 pm').first()).toBeVisible();
-    await expectNoViolations(page);
   });
 });

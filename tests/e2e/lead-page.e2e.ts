@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { samplePlan } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead } from './leads';
+
+test.use({ sharedSite: 'demo content' });
 
 test.beforeEach(({ signIn }) => signIn());
 
@@ -117,6 +120,28 @@ test.describe('page of a lead', () => {
     });
   });
 
+  test('lists the people of the shortlist, each with a link to their form', async ({
+    page,
+    server,
+  }) => {
+    const { body } = await server.api.get('/api/talents');
+    const [talent] = body as { name: string; title: string }[];
+    if (!talent) throw new Error('There is no demo content.');
+    const { id } = await createLead(server, {
+      companyName: 'Has Favorites',
+      message: `Shortlist: ${talent.name} (${talent.title})\nWe need two.`,
+    });
+    await page.goto(`/admin/leads/${id}`);
+    const shortlist = page.getByRole('region', { name: 'Shortlist' });
+    const person = shortlist.getByRole('link', { name: talent.name });
+    // Before the talents are loaded, it leads to their list.
+    await expect(person).toHaveAttribute('href', /item=/);
+    await person.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(talent.name);
+    await expect(page).toHaveURL('/admin?tab=talents');
+  });
+
   test('offers no call to a text that is no phone number', async ({ page, server }) => {
     const { id } = await createLead(server, { phone: 'call me maybe' });
     await page.goto(`/admin/leads/${id}`);
@@ -167,9 +192,13 @@ test.describe('page of a lead', () => {
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Looked At Closely' });
+    const lead = { companyName: 'Looked At Closely', plan: samplePlan };
+    const { id } = await createLead(server, lead, 'contacted');
+    const nextStep = { text: 'Send the proposal', dueAt: '2031-03-04T14:30:00Z' };
+    await server.api.patch(`/api/leads/${id}`, { nextStep });
     await page.goto(`/admin/leads/${id}`);
     await expect(getTimeline(page).getByText('Inquiry', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Plan/ })).toBeVisible();
     await expectNoViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(
