@@ -29,6 +29,21 @@ describe('fuzzing', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('gets no 5xx for a NUL character in a search, an id or a path', async () => {
+    const { admin, visitor } = await createTestApp();
+    const leads = await admin('GET', '/api/leads?q=%00');
+    expect([200, 400]).toContain(leads.statusCode);
+    const payment = { paymentIntentId: 'pi_\u0000' };
+    const response = await visitor('POST', '/api/payment-success', payment);
+    expect([response.statusCode, response.json().fields]).toEqual([
+      400,
+      { paymentIntentId: 'Invalid' },
+    ]);
+    for (const path of ['/objects/%00', '/objects/a/%00', '/api/packages/%00', '/talent?q=%00']) {
+      expect((await visitor('GET', path)).statusCode, path).toBeLessThan(500);
+    }
+  });
+
   test('covers each route of the server', async () => {
     const { app, url } = await startListeningSite();
     const covered = new Set(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '../../src/lib/time/durations';
+import { DAY, HOUR } from '../../src/lib/time/durations';
 import { owner } from '../support/mail-site';
 import { createOwnCallSite } from '../support/own-call-site';
 import { sampleLead } from '../support/samples';
@@ -196,6 +196,40 @@ describe('owner’s calls', () => {
     await bookOwn({ start: createCallTime(9 * DAY) });
     await post('cancel', { token });
     expect(await listCanceled()).toEqual([]);
+  });
+
+  test('are listed on Today without a meeting link from a day before on, if visitors were promised one', async () => {
+    const { bookOwn, change, admin, put, leadId, db } = await createOwnCallSite();
+    const listMissing = async () =>
+      (await admin('GET', '/api/overview'))
+        .json()
+        .problems.filter(({ kind }: { kind: string }) => kind === 'call-link');
+    await bookOwn({ start: createCallTime(2 * DAY) });
+    expect(await listMissing()).toEqual([]);
+    const { id } = (await bookOwn({ start: createCallTime(DAY - HOUR) })).json();
+    expect(await listMissing()).toMatchObject([
+      {
+        title: 'A call has no link',
+        message: expect.stringContaining(sampleLead.companyName),
+        fixPath: `/admin/leads/${leadId}`,
+        count: 1,
+      },
+    ]);
+    const hold = async (heldUntil: string | null) => {
+      await db.updateTable('bookings').set({ heldUntil }).where('id', '=', id).execute();
+    };
+    await hold(createCallTime(HOUR));
+    expect(await listMissing()).toEqual([]);
+    await hold(null);
+    await change(id, { meetingUrl: 'https://meet.example/first' });
+    expect(await listMissing()).toEqual([]);
+    await change(id, { meetingUrl: null });
+    expect(await listMissing()).toHaveLength(1);
+    await put({ place: 'We call you at your number.' });
+    expect(await listMissing()).toEqual([]);
+    await put({});
+    await admin('PATCH', '/api/settings', { meetingUrl: 'https://meet.example/second' });
+    expect(await listMissing()).toEqual([]);
   });
 });
 

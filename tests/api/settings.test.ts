@@ -1,10 +1,4 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
-import { pageNames } from '../../src/content/pages/contract';
-import { ownerSettingNames } from '../../src/foundation/environment/contract';
-import { checkSettings } from '../../src/operations/checks/startup-checks.server';
 import { createSettingsSite, settingsUrl } from '../support/settings-site';
 import { shareSite } from '../support/test-app';
 
@@ -168,73 +162,5 @@ describe('PATCH /api/settings', () => {
     expect((await read()).fields.smtpHost.value).toBe('smtp.example.com');
     const retyped = await save({ smtpHost: 'smtp.example.net', smtpPassword: 'other-password' });
     expect(retyped.statusCode).toBe(200);
-  });
-});
-
-describe('stored settings', () => {
-  const hostile = [
-    ...['', '{"a":', '['.repeat(10_000), '[null, 1, {}]', '-1e999', '"\\u0000\\n"', '"\\ud800"'],
-    '{"__proto__": {"x": 1}, "items": 1, "pending": 1, "publishAt": 1}',
-    JSON.stringify('x'.repeat(10_000)),
-    ...['"https://calendly.com;/x"', '"https://*/"', 'v1.', `v1.${'A'.repeat(100)}`],
-  ];
-
-  test('do not stop a start, and pages are served, whatever is stored', async () => {
-    const { db, app, environment, visitor, read, save } = await createSettingsSite();
-    const blocks = pageNames.flatMap((page) =>
-      Object.keys(app.pageContents.blocks[page]).flatMap((block) => [
-        `page:${page}.${block}`,
-        `page:${page}.${block}.plan`,
-      ]),
-    );
-    const names = [...ownerSettingNames, ...blocks];
-    for (const [index, value] of hostile.entries()) {
-      await db.deleteFrom('ownerSettings').execute();
-      const updatedAt = new Date(Date.now() + index * 1_000).toISOString();
-      // The other settings of the mail server have an effect only with a valid host.
-      const others = names.filter((name) => name !== 'smtpHost');
-      const rows = [
-        ...others.map((name) => ({ name, value })),
-        { name: 'smtpHost', value: '"smtp.example.com"' },
-      ];
-      await db
-        .insertInto('ownerSettings')
-        .values(rows.map((row) => ({ ...row, updatedAt, userId: null })))
-        .execute();
-      const restarted = await buildApp({ db, environment, clientDir: join(tmpdir(), 'no-build') });
-      expect((await restarted.inject('/')).statusCode, value).toBe(200);
-      await restarted.close();
-      await db
-        .updateTable('ownerSettings')
-        .set({ value, updatedAt: new Date(Date.now() + index * 1_000 + 500).toISOString() })
-        .where('name', '=', 'smtpHost')
-        .execute();
-      await expect(app.settings.refresh(), value).resolves.toBe(true);
-    }
-    // The owner can repair it.
-    const saved = await save({ schedulingUrl: 'https://calls.example/new' });
-    expect(saved.statusCode, saved.body).toBe(200);
-    expect((await visitor('GET', '/')).statusCode).toBe(200);
-    expect((await read()).fields.schedulingUrl.value).toBe('https://calls.example/new');
-  });
-
-  test('are ignored when they are not valid, and named in a warning at the start', async () => {
-    const { db, readPublic } = await createSettingsSite();
-    expect(await checkSettings(db)).toEqual([]);
-    const columns = { updatedAt: new Date().toISOString(), userId: null };
-    await db
-      .insertInto('ownerSettings')
-      .values([
-        { name: 'schedulingUrl', value: '"https://calendly.com;/x"', ...columns },
-        { name: 'smtpHost', value: '{', ...columns },
-        { name: 'page:home.seo', value: '{"title": 1}', ...columns },
-        { name: 'page:home.hero', value: 'null', ...columns },
-        { name: 'of a newer release', value: '{', ...columns },
-      ])
-      .execute();
-    expect(await checkSettings(db)).toEqual([
-      'Ignored, because the saved value is not valid: Scheduling link, Server, home.seo. Enter it again in the admin area.',
-    ]);
-    expect((await readPublic()).schedulingUrl).toBeNull();
   });
 });

@@ -1,100 +1,33 @@
-import type { Insertable } from 'kysely';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/db/database.server';
-import { migrate } from '../../src/db/migrate.server';
-import { migrations } from '../../src/db/migration-state.server';
+import type { Insertable, Kysely } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { up } from '../../migrations/0035-one-time-zone';
 import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import type { StoredCall } from '../../src/scheduling/table.server';
-import { createMailSite, owner } from '../support/mail-site';
-import { parsePageData } from '../support/page-data';
-import { calendly, createProviderSite } from '../support/provider-site';
-import { sampleLead } from '../support/samples';
-import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
 import { createTestApp, shareSite } from '../support/test-app';
-import { createTestSettings } from '../support/test-resources';
-
-/** Names that `Intl` knows although they are no IANA time zones, and one that nobody knows. */
-const wrongNames = ['PST', 'IST', 'ACT', 'AET', 'Mars/Crater'];
-
-describe('an unknown time zone', () => {
-  const getSite = shareSite(createSchedulingSite);
-  const getProviderSite = shareSite(createProviderSite);
-
-  test.each(wrongNames)('is rejected by every route that accepts one: %s', async (timeZone) => {
-    const { put, admin, visitor, slots, book } = getSite();
-    const start = pickSlot(await slots());
-    const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    const responses = [
-      await put({ timeZone }),
-      await admin('PATCH', '/api/settings', { timeZone }),
-      await book(start, { timeZone }),
-      await admin('POST', `/api/leads/${id}/bookings`, { start, timeZone }),
-    ];
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400]);
-    for (const response of responses) expect(response.json().fields).toHaveProperty('timeZone');
-  });
-
-  test.each(wrongNames)('does not break a site that has stored it: %s', async (timeZone) => {
-    const { db, admin, visitor, app } = await createTestApp();
-    const updatedAt = new Date().toISOString();
-    const hours = JSON.stringify({ ...defaultCallHours, timeZone, noticeMinutes: 0 });
-    await db.insertInto('callHours').values({ id: 'owner', hours, updatedAt }).execute();
-    const setting = { name: 'timeZone', value: JSON.stringify(timeZone), updatedAt, userId: null };
-    await db.insertInto('ownerSettings').values(setting).execute();
-    await app.settings.refresh();
-    const slots = await visitor('GET', '/api/scheduling/slots');
-    expect(slots.json()).toMatchObject({ timeZone: 'America/New_York' });
-    expect((await admin('GET', '/api/overview')).statusCode).toBe(200);
-    expect((await admin('GET', '/api/scheduling/hours')).json().noticeMinutes).toBe(0);
-  });
-
-  test.each(wrongNames)('is not stored when a provider reports it: %s', async (timeZone) => {
-    const { fromCalendly, bookings } = getProviderSite();
-    await fromCalendly(calendly('invitee.created', timeZone.slice(0, 3), { timezone: timeZone }));
-    const stored = await bookings();
-    expect(stored.length).toBeGreaterThan(0);
-    expect(stored.filter((booking) => booking.timeZone !== null)).toEqual([]);
-  });
-});
-
-/** Opens a database of the previous release, and returns what migrates and opens it. */
-async function createEarlierDatabase() {
-  const env = await createTestSettings(inject('engine'));
-  const db = await openDatabase(env);
-  onTestFinished(() => db.destroy());
-  const { '0035-one-time-zone': _, ...earlier } = migrations;
-  await migrate(db, { knownMigrations: earlier });
-  const updatedAt = '2030-01-01T00:00:00.000Z';
-  return {
-    db,
-    storeSetting: (timeZone: string) =>
-      db
-        .insertInto('ownerSettings')
-        .values({ name: 'timeZone', value: JSON.stringify(timeZone), updatedAt, userId: null })
-        .execute(),
-    storeHours: (timeZone: string) =>
-      db
-        .insertInto('callHours')
-        .values({
-          id: 'owner',
-          hours: JSON.stringify({ ...defaultCallHours, timeZone }),
-          updatedAt,
-        })
-        .execute(),
-    readSetting: async () => {
-      const row = await db
-        .selectFrom('ownerSettings')
-        .selectAll()
-        .where('name', '=', 'timeZone')
-        .executeTakeFirst();
-      return row && { timeZone: JSON.parse(row.value), version: row.updatedAt };
-    },
-  };
-}
 
 describe('an upgrade from two time zones', () => {
+  const getSite = shareSite(createTestApp);
   const pacific = 'America/Los_Angeles';
   const eastern = 'America/New_York';
+  const updatedAt = '2030-01-01T00:00:00.000Z';
+
+  /** Stores time zones as the previous release did, and migrates them. @returns the new setting */
+  async function migrateZones({ setting, hours }: { setting?: string; hours?: string }) {
+    const { db } = getSite();
+    await db.deleteFrom('ownerSettings').execute();
+    await db.deleteFrom('callHours').execute();
+    if (setting) {
+      const row = { name: 'timeZone', value: JSON.stringify(setting), updatedAt, userId: null };
+      await db.insertInto('ownerSettings').values(row).execute();
+    }
+    if (hours) {
+      const stored = JSON.stringify({ ...defaultCallHours, timeZone: hours });
+      await db.insertInto('callHours').values({ id: 'owner', hours: stored, updatedAt }).execute();
+    }
+    // A migration knows no tables.
+    await up(db as unknown as Kysely<unknown>);
+    return db.selectFrom('ownerSettings').select(['value', 'updatedAt']).execute();
+  }
 
   test.each([
     ['takes that of the availability', { setting: eastern, hours: pacific }],
@@ -103,25 +36,19 @@ describe('an upgrade from two time zones', () => {
     ['changes nothing if they are the same', { setting: pacific, hours: pacific }],
     ['takes the zone that an abbreviation stands for', { hours: 'PST' }],
     ['ignores an unknown one', { setting: pacific, hours: 'Mars/Crater' }],
-  ] as const)('%s', async (_, stored: { setting?: string; hours?: string }) => {
-    const { db, storeSetting, storeHours, readSetting } = await createEarlierDatabase();
-    if (stored.setting) await storeSetting(stored.setting);
-    if (stored.hours) await storeHours(stored.hours);
-    await migrate(db);
-    const migrated = await readSetting();
-    expect(migrated?.timeZone).toBe(pacific);
+  ])('%s', async (_, stored: { setting?: string; hours?: string }) => {
+    const [migrated] = await migrateZones(stored);
+    expect(JSON.parse(migrated?.value ?? '')).toBe(pacific);
     // The version of the settings only rises, so that every process reads them again.
-    if (stored.setting === eastern) expect(migrated?.version).toBe('2030-01-01T00:00:00.001Z');
+    if (stored.setting === eastern) expect(migrated?.updatedAt).toBe('2030-01-01T00:00:00.001Z');
   });
 
   test('sets none if neither was set', async () => {
-    const { db, readSetting } = await createEarlierDatabase();
-    await migrate(db);
-    expect(await readSetting()).toBeUndefined();
+    expect(await migrateZones({})).toEqual([]);
   });
 
   test('replaces the unknown time zones of calls', async () => {
-    const { db } = await createEarlierDatabase();
+    const { db } = getSite();
     const at = '2030-01-01T00:00:00.000Z';
     for (const timeZone of ['PST', 'Mars/Crater', 'Asia/Tokyo']) {
       const booking = { id: timeZone, source: 'cal', status: 'booked', statusAt: at, verified: 1 };
@@ -131,68 +58,8 @@ describe('an upgrade from two time zones', () => {
         .values({ ...booking, ...times, timeZone } as Insertable<StoredCall>)
         .execute();
     }
-    await migrate(db);
+    await up(db as unknown as Kysely<unknown>);
     const rows = await db.selectFrom('bookings').select(['id', 'timeZone']).orderBy('id').execute();
     expect(rows.map((row) => row.timeZone)).toEqual(['Asia/Tokyo', null, pacific]);
-  });
-});
-
-describe('the time zone of the business', () => {
-  test('is that of the settings in the availability, the free times and the pages', async () => {
-    const { admin, visitor, put, db } = await createSchedulingSite();
-    await admin('PATCH', '/api/settings', { timeZone: 'Asia/Tokyo' });
-    expect((await admin('GET', '/api/scheduling/hours')).json().timeZone).toBe('Asia/Tokyo');
-    expect((await visitor('GET', '/api/scheduling/slots')).json().timeZone).toBe('Asia/Tokyo');
-    // For the previous release.
-    const { hours } = await db.selectFrom('callHours').select('hours').executeTakeFirstOrThrow();
-    expect(JSON.parse(hours).timeZone).toBe('Asia/Tokyo');
-    // Without one, as the availability sends it: the business keeps its own.
-    const saved = await put({ timeZone: undefined, noticeMinutes: 30 });
-    expect(saved.json()).toMatchObject({ timeZone: 'Asia/Tokyo', noticeMinutes: 30 });
-    await admin('PATCH', '/api/settings', { timeZone: null });
-    const { body } = await visitor('GET', '/');
-    expect(parsePageData(body).site.timeZone).toBe('America/New_York');
-    expect((await admin('GET', '/api/scheduling/hours')).json().timeZone).toBe('America/New_York');
-  });
-
-  test('is set by a client of the previous release that sends it with the availability', async () => {
-    const { admin, put, visitor } = await createSchedulingSite();
-    const saved = await put({ timeZone: 'America/Los_Angeles' });
-    expect(saved.json().timeZone).toBe('America/Los_Angeles');
-    const { fields } = (await admin('GET', '/api/settings')).json();
-    expect(fields.timeZone).toMatchObject({ value: 'America/Los_Angeles', source: 'owner' });
-    expect((await visitor('GET', '/api/settings')).json().timeZone).toBe('America/Los_Angeles');
-    const [entry] = (await admin('GET', '/api/settings/business/history')).json();
-    expect(entry.after.timeZone).toBe('America/Los_Angeles');
-  });
-
-  test('is that of the owner’s mail about a call', async () => {
-    const { put, slots, book, smtp, admin } = await createMailSite();
-    await put({ timeZone: 'America/New_York' });
-    await admin('PATCH', '/api/settings', { timeZone: 'Asia/Tokyo' });
-    await book(pickSlot(await slots()));
-    const mails = await smtp.received(2);
-    const toOwner = mails.find(({ to }) => to === owner);
-    expect(toOwner?.text).toContain('Japan');
-  });
-});
-
-describe('POST /api/scheduling/bookings/reschedule', () => {
-  test('writes to the visitor in the time zone in which they chose the new time', async () => {
-    const { slots, book, post, smtp } = await createMailSite();
-    const freeSlots = await slots();
-    const { token } = (await book(pickSlot(freeSlots), { timeZone: 'Europe/Berlin' })).json();
-    await smtp.received(2);
-    const move = { token, start: pickSlot(freeSlots, 60), timeZone: 'Asia/Tokyo' };
-    expect((await post('reschedule', move)).json().timeZone).toBe('Asia/Tokyo');
-    const mails = await smtp.received(4);
-    const moved = mails.find(({ subject }) => subject.startsWith('Your discovery call has moved'));
-    expect(moved?.text).toContain('Japan');
-    expect(moved?.text).not.toContain('Central European');
-    // A client of the previous release sends none.
-    const again = await post('reschedule', { token, start: pickSlot(freeSlots) });
-    expect(again.json().timeZone).toBe('Asia/Tokyo');
-    const bad = await post('reschedule', { ...move, timeZone: 'PST' });
-    expect(bad.statusCode).toBe(400);
   });
 });

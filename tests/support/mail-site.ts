@@ -1,15 +1,21 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import type { OutboxTimings } from '../../src/foundation/outbox/delivery-attempt.server';
 import { createSchedulingSite } from './scheduling-site';
 import { startSmtp } from './smtp';
+import { onSiteReleased } from './test-app';
 
 /** The address that notifications to the owner are sent to. */
 export const owner = 'owner@crew.example';
 
 /** Builds the server with a mail server, and with helpers that skip the waiting times of its mails. */
-export async function createMailSite(timings: { maxDelayMs?: number; clockMs?: number } = {}) {
+export async function createMailSite(
+  timings: Partial<OutboxTimings> = {},
+  settings: Record<string, string> = {},
+) {
   const smtp = await startSmtp();
-  onTestFinished(() => smtp.close());
-  const site = await createSchedulingSite({}, { SMTP_URL: smtp.url, NOTIFY_EMAIL: owner }, timings);
+  onSiteReleased(() => smtp.close());
+  const mailSettings = { SMTP_URL: smtp.url, NOTIFY_EMAIL: owner, ...settings };
+  const site = await createSchedulingSite({}, mailSettings, timings);
   const readOutbox = () => site.db.selectFrom('outbox').selectAll().execute();
   /** Waits until only postponed deliveries (due in four minutes or later) are pending. */
   const waitForDeliveries = () =>

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { sampleItems } from './samples';
 import { createTestApp } from './test-app';
 
 /** A file in a format that the site does not accept. */
@@ -38,4 +39,25 @@ export async function createPictureSite(settings: Record<string, string> = {}) {
       expect(rows.filter(({ state }) => state !== 'awaited')).toEqual([]);
     },
   };
+}
+
+/** Draws a logo. */
+export const drawLogo = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40">${content}</svg>`);
+
+/** Draws the mark of a logo. */
+export const drawMark = (color: string) => `<path fill="${color}" d="M10 10h40v20h-40z"/>`;
+
+/** Builds the server with helpers that upload logos, and create case studies with them. */
+export async function createLogoSite() {
+  const site = await createPictureSite();
+  const uploadLogo = async (bytes: Buffer, type = 'image/svg+xml') => {
+    const { uploadURL } = (await site.admin('POST', '/api/objects/upload?purpose=logo')).json();
+    return (await site.put(uploadURL, bytes, type)).json();
+  };
+  const createCase = async (clientLogo: string) =>
+    (
+      await site.admin('POST', '/api/case-studies', { ...sampleItems['case-studies'], clientLogo })
+    ).json();
+  return { ...site, uploadLogo, createCase };
 }

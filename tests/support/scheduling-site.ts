@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { OutboxTimings } from '../../src/foundation/outbox/delivery-attempt.server';
 import { MINUTE } from '../../src/lib/time/durations';
 import {
   type CallHours,
@@ -30,7 +31,7 @@ export const caller = {
 export async function createSchedulingSite(
   hours: Partial<CallHours> = {},
   settings: Record<string, string> = {},
-  timings: { maxDelayMs?: number; clockMs?: number } = {},
+  timings: Partial<OutboxTimings> = {},
 ) {
   const app = await createTestApp(settings, {
     ...shortTimings,

@@ -1,23 +1,13 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createMailSite } from '../support/mail-site';
 import { sampleItems, sampleLead } from '../support/samples';
-import { startSmtp } from '../support/smtp';
-import { createTestApp, shareSite, shortTimings } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 const withLineBreak = 'Halden\r\nBcc: spy@evil.example';
 
 /** One line that would end a header value, a calendar parameter or an HTML element if not escaped. */
 const injection =
   'Olga" <spy@evil.example>, ;CN="x":mailto:spy@evil.example\\nATTENDEE:mailto:spy@evil.example <b>';
-
-async function siteWithMail() {
-  const smtp = await startSmtp();
-  onTestFinished(() => smtp.close());
-  const site = await createTestApp(
-    { SMTP_URL: smtp.url, NOTIFY_EMAIL: 'owner@crew.example', SITE_URL: 'https://crew.example' },
-    shortTimings,
-  );
-  return { ...site, smtp };
-}
 
 describe('invisible characters in a line of text', () => {
   const getSite = shareSite(() => createTestApp());
@@ -70,7 +60,7 @@ describe('invisible characters in a line of text', () => {
 
 describe('injection through typed text', () => {
   test('POST /api/leads rejects line breaks in single-line fields', async () => {
-    const { visitor } = await siteWithMail();
+    const { visitor } = await createTestApp();
     for (const field of ['companyName', 'contactName', 'phone', 'interestedPackage', 'email']) {
       const response = await visitor('POST', '/api/leads', {
         ...sampleLead,
@@ -81,7 +71,7 @@ describe('injection through typed text', () => {
   });
 
   test('an inquiry cannot add recipients or HTML to an email', async () => {
-    const { visitor, smtp } = await siteWithMail();
+    const { visitor, smtp } = await createMailSite();
     const lead = {
       ...sampleLead,
       companyName: injection,
@@ -102,7 +92,7 @@ describe('injection through typed text', () => {
   });
 
   test('a booking cannot add attendees or lines to a calendar file', async () => {
-    const { visitor, smtp } = await siteWithMail();
+    const { visitor, smtp } = await createMailSite();
     const { slots } = (await visitor('GET', '/api/scheduling/slots')).json();
     const response = await visitor('POST', '/api/scheduling/bookings', {
       name: injection,

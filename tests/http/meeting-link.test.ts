@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../src/lib/time/durations';
+import { DAY, MINUTE } from '../../src/lib/time/durations';
 import { owner } from '../support/mail-site';
 import { createOwnCallSite, createWaitingSite } from '../support/own-call-site';
 import { sampleLead } from '../support/samples';
@@ -50,40 +50,6 @@ describe('the meeting link of the owner’s call', () => {
     await change(id, { meetingUrl: null });
     const mail = await findMail(sampleLead.email, 'The link for your discovery call was removed');
     expect(mail?.text).not.toContain(first);
-  });
-
-  test('is missed on Today from a day before a booked call on, if visitors were promised one', async () => {
-    const { bookOwn, change, admin, put, leadId, db } = await createOwnCallSite();
-    const listMissing = async () =>
-      (await admin('GET', '/api/overview'))
-        .json()
-        .problems.filter(({ kind }: { kind: string }) => kind === 'call-link');
-    await bookOwn({ start: createCallTime(2 * DAY) });
-    expect(await listMissing()).toEqual([]);
-    const { id } = (await bookOwn({ start: createCallTime(DAY - HOUR) })).json();
-    expect(await listMissing()).toMatchObject([
-      {
-        title: 'A call has no link',
-        message: expect.stringContaining(sampleLead.companyName),
-        fixPath: `/admin/leads/${leadId}`,
-        count: 1,
-      },
-    ]);
-    const hold = async (heldUntil: string | null) => {
-      await db.updateTable('bookings').set({ heldUntil }).where('id', '=', id).execute();
-    };
-    await hold(createCallTime(HOUR));
-    expect(await listMissing()).toEqual([]);
-    await hold(null);
-    await change(id, { meetingUrl: first });
-    expect(await listMissing()).toEqual([]);
-    await change(id, { meetingUrl: null });
-    expect(await listMissing()).toHaveLength(1);
-    await put({ place: 'We call you at your number.' });
-    expect(await listMissing()).toEqual([]);
-    await put({});
-    await admin('PATCH', '/api/settings', { meetingUrl: second });
-    expect(await listMissing()).toEqual([]);
   });
 
   test('is not changed when the call was changed since the version in If-Match', async () => {
