@@ -16,6 +16,8 @@ const off = {
 };
 
 describe(`PUT ${url}`, () => {
+  const getSite = shareSite(createSchedulingSite);
+
   test('stores exactly one of several changes of the same version, which the ETag names', async () => {
     const { admin } = await createSchedulingSite();
     const { headers, ...stored } = await admin('GET', url);
@@ -57,15 +59,13 @@ describe(`PUT ${url}`, () => {
       { daysOff: off.daysOff, dayOffLabels: { '2031-12-24': 'Early close' } },
     ],
   ])('keeps %s', async (_title, change, expected) => {
-    const { put, admin } = await createSchedulingSite();
+    const { put, admin } = getSite();
     await put(off);
     const response = await admin('PUT', url, { ...otherHours, ...change });
     expect(response.statusCode).toBe(200);
     const { daysOff, dayOffLabels } = (await admin('GET', url)).json();
     expect({ daysOff, dayOffLabels }).toEqual(expected);
   });
-
-  const getSite = shareSite(createSchedulingSite);
 
   test.each([
     ['of no date', { __proto__x: 'Never' }],

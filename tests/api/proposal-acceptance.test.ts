@@ -16,6 +16,8 @@ const listHistory = async ({ readLead }: Site) =>
     .reverse();
 
 describe('POST /api/proposals/accept', () => {
+  const getSite = shareSite(createProposalSite);
+
   test('freezes what was accepted, wins the lead, and mails both sides once', async () => {
     const site = await createProposalSite();
     const { sendNew, accept, readLead, ids, smtp } = site;
@@ -92,7 +94,7 @@ describe('POST /api/proposals/accept', () => {
     ['was withdrawn', ({ withdraw }, id) => withdraw(id), /was withdrawn/, true],
     ['has run out', ({ expire }, id) => expire(id), /has run out/],
   ])('rejects a proposal that %s while it was open', async (_, change, message, isRevoked) => {
-    const site = await createProposalSite();
+    const site = getSite();
     const { id, token, version } = await site.sendNew();
     await change(site, id);
     const rejected = await site.accept(token, version);
@@ -168,8 +170,6 @@ describe('POST /api/proposals/accept', () => {
     expect((await accept(second.token, first.version)).statusCode).toBe(409);
     expect((await read(first.id)).state).toBe('sent');
   });
-
-  const getSite = shareSite(createProposalSite);
 
   test.each([
     ['no name', { name: ' ' }],

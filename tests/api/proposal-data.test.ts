@@ -4,6 +4,7 @@ import { findReferencedPictures, leadHooks } from '../../src/app/feature-hooks.s
 import { createProposalSite } from '../support/proposal-site';
 import { readAllTables } from '../support/read-all-tables';
 import { sampleLead } from '../support/samples';
+import { shareSite } from '../support/test-app';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 import { withWebhooks } from '../support/webhook-site';
 
@@ -110,13 +111,15 @@ describe('a proposal and the people in it', () => {
     expect((await accept(open.token, open.version)).statusCode).toBe(409);
   });
 
+  const getSite = shareSite(createProposalSite);
+
   test.each([
     ['Zebulon Quickfoot', 'Zebulon Quickfoot, Zebulon or Mr. Quickfoot? See Quickfoots.', 3],
     ['Ana Lucía de la Cruz', 'Ana Lucía de la Cruz, Lucía Cruz. Casa de la Ana. Cruzar.', 3],
     ['J. Li', 'J. Li starts; Li, too. Life goes on.', 2],
     ['نور علي', 'نور علي, then علي.', 2],
   ])('forgets %s by each part of the name, and no other words', async (name, note, count) => {
-    const { sendNew, lookUp, admin, addTalent } = await createProposalSite();
+    const { sendNew, lookUp, admin, addTalent } = getSite();
     const id = await addTalent({ name });
     const { token } = await sendNew({ talentIds: [id], lines: [], note });
     await admin('DELETE', `/api/talents/${id}`);

@@ -233,6 +233,8 @@ describe('GET /api/proposals', () => {
     expect(waiting.seen.hasOpenQuestion).toBe(false);
   });
 
+  const getSite = shareSite(createProposalSite);
+
   test.each<
     [string, (site: Awaited<ReturnType<typeof createProposalSite>>, id: string) => unknown]
   >([
@@ -248,7 +250,7 @@ describe('GET /api/proposals', () => {
     ['changes the proposal', ({ change }, id) => change(id, { note: 'With an answer.' })],
     ['sends it again', ({ send }, id) => send(id)],
   ])('shows a question until the owner %s', async (_, answer) => {
-    const site = await createProposalSite();
+    const site = getSite();
     const { id, token } = await site.sendNew();
     await site.ask(token, 'Can Marisol start earlier?');
     expect((await site.read(id)).question).toMatchObject({ text: 'Can Marisol start earlier?' });

@@ -11,49 +11,6 @@ import {
 import { sampleLead } from '../support/samples';
 
 describe('webhooks of scheduling providers', () => {
-  test('webhooks return 404 when no secrets are configured', async () => {
-    const { fromCalendly, fromCal } = await createSite({});
-    expect((await fromCalendly(calendly('invitee.created', 'a'))).statusCode).toBe(404);
-    expect((await fromCal(cal('BOOKING_CREATED', {}))).statusCode).toBe(404);
-  });
-
-  test('a forged, expired or missing signature returns 401 and stores nothing', async () => {
-    const { fromCalendly, fromCal, raw, bookings } = await createSite();
-    const message = calendly('invitee.created', 'a');
-    const rejected = [
-      await fromCalendly(message, 0, 'guessed'),
-      await fromCalendly(message, 600),
-      await fromCalendly(message, -600),
-      await fromCal(cal('BOOKING_CREATED', {}), 'guessed'),
-      await raw('calendly', JSON.stringify(message), {}),
-      await raw('calendly', JSON.stringify(message), { 'calendly-webhook-signature': 't=,v1=' }),
-      await raw('cal', '{}', { 'x-cal-signature-256': 'zz' }),
-    ];
-    expect(rejected.map(({ statusCode }) => statusCode)).toEqual(rejected.map(() => 401));
-    expect(await bookings()).toEqual([]);
-  });
-
-  test('a body of 300 kB returns 413 before its signature is checked', async () => {
-    const { raw, bookings } = await createSite();
-    // The body is oversized and unsigned: 413 rather than 401 shows that the size is checked first.
-    for (const provider of ['calendly', 'cal']) {
-      const rejected = await raw(provider, JSON.stringify('x'.repeat(300 * 1024)), {});
-      expect(rejected.statusCode).toBe(413);
-      expect(rejected.json()).toEqual({ code: 'too_large', message: 'The request is too large.' });
-    }
-    expect(await bookings()).toEqual([]);
-  });
-
-  test('a signed but malformed event returns 400, and irrelevant events return 204', async () => {
-    const { fromCalendly, fromCal, bookings } = await createSite();
-    expect((await fromCalendly({ event: 'invitee.created' })).statusCode).toBe(400);
-    expect((await fromCalendly(calendly('routing_form_submission.created', 'a'))).statusCode).toBe(
-      204,
-    );
-    expect((await fromCal({ triggerEvent: 'PING', createdAt: 'x' })).statusCode).toBe(204);
-    expect(await bookings()).toEqual([]);
-  });
-
   test.each(['calendly', 'cal'])(
     'a booking at %s is linked to its lead and advances it once the owner confirms the person',
     async (provider) => {
@@ -106,27 +63,32 @@ const permutations = <T>(list: readonly T[]): T[][] =>
         permutations(list.toSpliced(index, 1)).map((rest) => [first, ...rest]),
       );
 
-const rescheduleEvents = [
-  calendly('invitee.created', 'old'),
-  calendly('invitee.canceled', 'old', { rescheduled: true }, '2031-03-02T10:00:00Z'),
-  calendly('invitee.created', 'new', { old_invitee: uri('old') }, '2031-03-02T10:00:00Z'),
+/** Lists the messages of Calendly about a booking that is rescheduled. */
+const listRescheduleEvents = (old: string, next: string) => [
+  calendly('invitee.created', old),
+  calendly('invitee.canceled', old, { rescheduled: true }, '2031-03-02T10:00:00Z'),
+  calendly('invitee.created', next, { old_invitee: uri(old) }, '2031-03-02T10:00:00Z'),
 ];
 
 describe('order of scheduling events', () => {
-  test.each(permutations([0, 1, 2]))(
-    'a rescheduled Calendly booking is one upcoming call when events arrive in the order %s %s %s',
-    async (...order) => {
-      const { fromCalendly, lead, bookings, admin } = await createSite();
-      await lead();
-      for (const index of order) await fromCalendly(rescheduleEvents[index] ?? {});
+  test('a rescheduled Calendly booking is one upcoming call in whatever order its events arrive', async () => {
+    const { fromCalendly, lead, bookings, admin } = await createSite();
+    await lead();
+    const orders = permutations([0, 1, 2]);
+    for (const order of orders) {
+      const [old, next] = [`old-${order.join('')}`, `new-${order.join('')}`];
+      const events = listRescheduleEvents(old, next);
+      for (const index of order) await fromCalendly(events[index] ?? {});
       const statuses = (await bookings()).map(({ externalId, status }) => [externalId, status]);
-      expect(statuses.sort()).toEqual([
-        [uri('new'), 'booked'],
-        [uri('old'), 'rescheduled'],
-      ]);
-      expect((await admin('GET', '/api/scheduling/bookings')).json()).toHaveLength(1);
-    },
-  );
+      expect(Object.fromEntries(statuses)).toMatchObject({
+        [uri(next)]: 'booked',
+        [uri(old)]: 'rescheduled',
+      });
+    }
+    expect(await bookings()).toHaveLength(2 * orders.length);
+    const upcoming = (await admin('GET', '/api/scheduling/bookings')).json();
+    expect(upcoming).toHaveLength(orders.length);
+  });
 
   test('a booking rescheduled at Cal.com replaces the previous one', async () => {
     const { fromCal, bookings } = await createSite();

@@ -71,25 +71,11 @@ describe('POST /api/scheduling/bookings', () => {
     expect((await admin('GET', '/api/scheduling/bookings')).json()).toMatchObject([{ start }]);
   });
 
-  test('links the lead with the same email, ignoring case, and keeps its status', async () => {
-    const { slots, book, leads, visitor } = await createSite();
-    await visitor('POST', '/api/leads', sampleLead);
-    await book(pickSlot(await slots()), { email: sampleLead.email.toUpperCase() });
-    expect(await leads()).toMatchObject([{ status: 'new', message: sampleLead.message }]);
-  });
-
-  test('links the lead given by id although the email differs', async () => {
-    const { slots, book, leads, visitor } = await createSite();
-    const { id: leadId } = (await visitor('POST', '/api/leads', sampleLead)).json();
-    await book(pickSlot(await slots()), { email: 'olga@private.example', leadId });
-    expect(await leads()).toMatchObject([{ id: leadId, status: 'discovery_call' }]);
-  });
-
   test('does not move a lead back that is already further along', async () => {
     const { slots, book, leads, visitor, admin } = await createSite();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     await admin('PATCH', `/api/leads/${id}`, { status: 'proposal_sent' });
-    await book(pickSlot(await slots()));
+    await book(pickSlot(await slots()), { leadId: id });
     expect(await leads()).toMatchObject([{ status: 'proposal_sent' }]);
   });
 

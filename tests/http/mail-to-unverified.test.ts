@@ -1,8 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createMailSite } from '../support/mail-site';
 import { samplePlan } from '../support/sample-plan';
 import { sampleLead } from '../support/samples';
-import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
-import { startSmtp } from '../support/smtp';
+import { caller, pickSlot } from '../support/scheduling-site';
 
 const typed = {
   name: 'You have won, call 555 0100',
@@ -10,16 +10,11 @@ const typed = {
   message: 'Claim it at prize.example',
 };
 
-async function siteWithMail() {
-  const smtp = await startSmtp();
-  onTestFinished(() => smtp.close());
-  const site = await createSchedulingSite({}, { SMTP_URL: smtp.url });
-  return { ...site, smtp };
-}
+const createSite = () => createMailSite({}, { NOTIFY_EMAIL: '' });
 
 describe('email to an address that nobody verified', () => {
   test('contains nothing that was typed into an inquiry', async () => {
-    const { visitor, smtp } = await siteWithMail();
+    const { visitor, smtp } = await createSite();
     await visitor('POST', '/api/leads', {
       ...sampleLead,
       contactName: typed.name,
@@ -49,7 +44,7 @@ describe('email to an address that nobody verified', () => {
   });
 
   test('contains nothing that was typed when a call was booked, moved or canceled', async () => {
-    const { slots, book, post, smtp } = await siteWithMail();
+    const { slots, book, post, smtp } = await createSite();
     const free = await slots();
     const person = { ...caller, name: typed.name, company: typed.company };
     const { token } = (await book(pickSlot(free), person)).json();
