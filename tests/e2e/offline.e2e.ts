@@ -33,15 +33,13 @@ async function expectOfflineNotice(page: Page, address: string): Promise<void> {
 }
 
 test.describe('offline', () => {
-  for (const isPreloaded of [false, true]) {
-    const code = isPreloaded ? 'with its code already loaded' : 'with its code not loaded yet';
-
-    test(`Book Discovery Call shows the offline notice ${code}, and works again when online`, async ({
-      page,
-    }) => {
+  test('Book Discovery Call shows the offline notice, with its code not loaded yet or already loaded, and works again when online', async ({
+    page,
+  }) => {
+    const book = page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' });
+    const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    for (const isPreloaded of [false, true]) {
       await visit(page, '/');
-      const book = page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' });
-      const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
       if (isPreloaded) {
         await book.click();
         await expect(dialog).toBeVisible();
@@ -54,15 +52,26 @@ test.describe('offline', () => {
       await setOffline(page, false);
       await book.click();
       await expect(dialog).toBeVisible();
-    });
-  }
+    }
+  });
 
-  test('the footer’s booking link shows the offline notice and stays on the page', async ({
+  test('the footer’s booking link shows the offline notice, and opens the scheduling dialog when online', async ({
     page,
   }) => {
-    await visitAndDisconnect(page, '/privacy');
-    await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
-    await expectOfflineNotice(page, '/privacy');
+    for (const address of ['/privacy', '/', '/talent']) {
+      await visitAndDisconnect(page, address);
+      const link = page.getByRole('link', { name: 'Book a Discovery Call →' });
+      await link.click();
+      await expectOfflineNotice(page, address);
+      await page.context().setOffline(false);
+      await link.click();
+      const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL(address);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(link).toBeFocused();
+    }
   });
 
   test('a package button shows the offline notice instead of the lead form, which opens when online', async ({
@@ -124,19 +133,16 @@ test.describe('navigator.onLine is false while the server is reachable', () => {
     }),
   );
 
-  const scheduleDialog = (page: Page) =>
-    page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
-
-  test('Book Discovery Call opens the scheduling dialog', async ({ page }) => {
-    await visit(page, '/');
-    await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
-    await expect(scheduleDialog(page)).toBeVisible();
-  });
-
-  test('the footer’s booking link opens the scheduling dialog', async ({ page }) => {
-    await visit(page, '/privacy');
-    await page.getByRole('link', { name: 'Book a Discovery Call →' }).click();
-    await expect(scheduleDialog(page)).toBeVisible();
+  test('the booking buttons open the scheduling dialog', async ({ page }) => {
+    for (const [address, name] of [
+      ['/', 'Book Discovery Call'],
+      ['/privacy', 'Book a Discovery Call →'],
+    ] as const) {
+      await visit(page, address);
+      const link = page.getByRole('link', { name });
+      await page.getByRole('banner').getByRole('button', { name }).or(link).first().click();
+      await expect(page.getByRole('dialog', { name: 'Schedule a Discovery Call' })).toBeVisible();
+    }
   });
 
   test('Proceed to Payment opens the checkout', async ({ page, stripe }) => {
@@ -201,24 +207,6 @@ test.describe('checkout', () => {
     await expect(page.getByLabel('Card number')).toBeVisible();
     expect(stripe.only().amount).toBe(100_000);
     expect(await page.content()).not.toContain(sampleLead.email);
-  });
-});
-
-test.describe('footer booking link', () => {
-  test.describe('with JavaScript', () => {
-    test('opens the scheduling dialog', async ({ page }) => {
-      for (const address of ['/', '/talent']) {
-        await visit(page, address);
-        const link = page.getByRole('link', { name: 'Book a Discovery Call →' });
-        await link.click();
-        const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
-        await expect(dialog).toBeVisible();
-        await expect(page).toHaveURL(address);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-        await expect(link).toBeFocused();
-      }
-    });
   });
 });
 

@@ -62,33 +62,31 @@ test.describe('client-side navigation on a phone', () => {
     await expectTop(page, homeTitle);
   });
 
-  test('links in the footer and in the menu open their pages at the top', async ({ page }) => {
+  test('links in the footer, in the menu and on the 404 page open their pages at the top, or at their section', async ({
+    page,
+  }) => {
+    const footer = page.getByRole('contentinfo');
     await visit(page, '/');
     await scrollToEnd(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Talent' }).tap();
+    await footer.getByRole('link', { name: 'Browse Talent' }).tap();
     await expectTop(page, talentTitle);
     await scrollToEnd(page);
     await page.locator('summary[aria-label="Menu"]').tap();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByRole('link', { name: 'Home', exact: true }).tap();
     await expectTop(page, homeTitle);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).tap();
-    await expectTop(page, /.+/);
-    await expect(page).toHaveURL('/privacy');
-  });
-
-  test('the link to all talents opens the list at its top', async ({ page }) => {
-    await visit(page, '/');
     const all = page.locator('#talent').getByRole('link').last();
     await all.scrollIntoViewIfNeeded();
     await all.tap();
     await expectTop(page, talentTitle);
-  });
-
-  test('the 404 page opens at its top, and its link opens the home page at its top', async ({
-    page,
-  }) => {
-    await visit(page, '/talent');
+    await scrollToEnd(page);
+    await footer.getByRole('link', { name: 'Pricing' }).tap();
+    await expect(page).toHaveURL('/#pricing');
+    await waitForHydration(page);
+    await expect(page.getByRole('heading', { name: 'Onboarding Packages' })).toBeInViewport();
+    await footer.getByRole('link', { name: 'Privacy' }).tap();
+    await expectTop(page, /.+/);
+    await expect(page).toHaveURL('/privacy');
     await scrollToEnd(page);
     await page.evaluate(() => history.pushState(null, '', '/no-such-page'));
     await expectTop(page, '404 Page Not Found');
@@ -159,15 +157,6 @@ test.describe('client-side navigation on a phone', () => {
     await page.goBack();
     await expect(heading(page)).toHaveText(talentTitle);
     await expect.poll(() => scrollPosition(page)).toBeGreaterThan(700);
-  });
-
-  test('a link to a section scrolls to the section', async ({ page }) => {
-    await visit(page, '/talent');
-    await scrollToEnd(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).tap();
-    await expect(page).toHaveURL('/#pricing');
-    await waitForHydration(page);
-    await expect(page.getByRole('heading', { name: 'Onboarding Packages' })).toBeInViewport();
   });
 });
 

@@ -100,6 +100,7 @@ export const test = base.extend<Payments, { stripeServer: StripeTestServer }>({
   ],
 
   settings: ({ stripeServer }, use) => use(stripeServer.settings),
+  sharedSite: 'demo content',
 
   stripe: async ({ stripeServer, page }, use) => {
     stripeServer.intents.clear();

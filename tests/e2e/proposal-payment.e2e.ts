@@ -1,6 +1,9 @@
 import { expect, pay, test } from './payment-fixtures';
 import { createLeadWithPlan, sendProposal } from './proposals';
 
+// It changes a package.
+test.use({ sharedSite: null });
+
 test.describe('proposal with a package', () => {
   test('is accepted and paid at its own price, whatever the package costs by then', async ({
     page,

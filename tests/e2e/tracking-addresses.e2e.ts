@@ -1,41 +1,42 @@
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
-import { visitAndAccept } from './platforms';
+import { allPlatforms, type Platforms, visitAndAccept } from './platforms';
+
+const expectPageViews = async (platforms: Platforms, count: number) => {
+  await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(count);
+  await expect.poll(() => platforms.named('linkedin', 'page').length).toBe(count);
+};
 
 test.describe('page addresses seen by Meta and LinkedIn', () => {
   test.use({
-    settings: { META_PIXEL_ID: '4711', LINKEDIN_PARTNER_ID: '815' },
+    sharedSite: 'demo content',
+    settings: allPlatforms,
     // The lookup of an invalid call key responds with 404.
     allowErrors: /404 .*bookings\/lookup/,
   });
 
-  test('do not contain the key of a booked call, which still works after a reload', async ({
+  test('contain neither the lead id of a booking link nor the key of a booked call, which still works after a reload', async ({
     page,
     platforms,
   }) => {
     await visitAndAccept(page, platforms);
-    const key = 'Key0ToACall'.repeat(3);
-    await visit(page, `/schedule?utm_source=mail#call=${key}`);
-    await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
-    await expect.poll(() => platforms.named('linkedin', 'page').length).toBe(2);
+    const leadId = '01a20326-e0d4-77a4-8728-a764e05ec33f';
+    await visit(page, `/schedule?utm_source=mail#lead=${leadId}`);
+    await expectPageViews(platforms, 2);
     expect(platforms.payloads()).toContain('/schedule?utm_source=mail');
+    expect(platforms.payloads()).not.toContain(leadId);
+    expect(page.url()).not.toContain(leadId);
+
+    const key = 'Key0ToACall'.repeat(3);
+    await visit(page, `/schedule?utm_source=letter#call=${key}`);
+    await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
+    await expectPageViews(platforms, 3);
+    expect(platforms.payloads()).toContain('/schedule?utm_source=letter');
     expect(platforms.payloads()).not.toContain(key);
     expect(page.url()).not.toContain(key);
     // The page still has the key after a reload.
     await page.reload();
     await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
-  });
-
-  test('do not contain the lead id of a booking link', async ({ page, platforms }) => {
-    await visitAndAccept(page, platforms);
-    const leadId = '01a20326-e0d4-77a4-8728-a764e05ec33f';
-    await visit(page, `/schedule?utm_source=mail#lead=${leadId}`);
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
-    await expect.poll(() => platforms.named('linkedin', 'page').length).toBe(2);
-    expect(platforms.payloads()).toContain('/schedule?utm_source=mail');
-    expect(platforms.payloads()).not.toContain(leadId);
-    expect(page.url()).not.toContain(leadId);
   });
 
   test('do not include a payment page as the referrer', async ({ page, platforms }) => {

@@ -11,6 +11,8 @@ import {
   visitAndAccept,
 } from './platforms';
 
+test.use({ sharedSite: 'demo content' });
+
 test.describe('consent banner with every platform configured', () => {
   test.use({ settings: allPlatforms });
 

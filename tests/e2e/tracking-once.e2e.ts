@@ -24,7 +24,7 @@ const oneLead = [
 ];
 
 test.describe('tracking events', () => {
-  test('a double click on a package sends one package_selected event', async ({
+  test('a double click on a package sends one package_selected event, and two clicks in the calendar one calendar_booking_initiated event', async ({
     page,
     platforms,
   }) => {
@@ -39,8 +39,25 @@ test.describe('tracking events', () => {
         platforms.named('analytics', 'package_selected').map(({ parameters }) => parameters.value),
       )
       .toEqual([300, 1000]);
-  });
+    await leadForm(page).getByRole('button', { name: 'Close' }).click();
 
+    await page.getByRole('banner').getByText('Book Discovery Call').first().click();
+    const booking = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    const note = booking.getByText('30 minutes, no commitment');
+    await note.click();
+    await note.click();
+    await expect.poll(() => platforms.named('meta', 'Schedule').length).toBe(1);
+    await expect
+      .poll(() =>
+        platforms
+          .named('analytics', 'calendar_booking_initiated')
+          .map(({ parameters }) => parameters),
+      )
+      .toEqual([{ event_type: 'discovery_call', send_to: 'G-TEST123' }]);
+    await expect.poll(() => platforms.named('tag-manager', 'Schedule').length).toBe(1);
+    // The calendar does not count as a page view.
+    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
+  });
   test('reloading the thank-you page sends the page view only, not the lead again', async ({
     page,
     platforms,
@@ -99,28 +116,5 @@ test.describe('tracking events', () => {
     await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
     expect(withoutPageViews(platforms)).toEqual(oneLead);
-  });
-
-  test('interacting with the calendar twice sends one calendar_booking_initiated event', async ({
-    page,
-    platforms,
-  }) => {
-    await visitAndAccept(page, platforms);
-    await page.getByRole('banner').getByText('Book Discovery Call').first().click();
-    const booking = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
-    const note = booking.getByText('30 minutes, no commitment');
-    await note.click();
-    await note.click();
-    await expect.poll(() => platforms.named('meta', 'Schedule').length).toBe(1);
-    await expect
-      .poll(() =>
-        platforms
-          .named('analytics', 'calendar_booking_initiated')
-          .map(({ parameters }) => parameters),
-      )
-      .toEqual([{ event_type: 'discovery_call', send_to: 'G-TEST123' }]);
-    await expect.poll(() => platforms.named('tag-manager', 'Schedule').length).toBe(1);
-    // The calendar does not count as a page view.
-    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(1);
   });
 });

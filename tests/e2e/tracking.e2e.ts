@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures';
-import { sendForm, visit } from './lead-form';
+import { visit } from './lead-form';
 import { accept, allPlatforms, banner, submitLead, visitAndAccept } from './platforms';
+
+test.use({ sharedSite: 'demo content' });
 
 test.describe('tracking with every platform configured', () => {
   test.use({ settings: allPlatforms });
@@ -70,8 +72,9 @@ test.describe('tracking with every platform configured', () => {
     expect(JSON.stringify(platforms.events())).not.toMatch(/olga|brenner|haldenskin/i);
   });
 
-  test('Google consent mode starts with everything denied and switches to granted on Accept', async ({
+  test('Google consent mode switches from denied to granted on Accept, and each page is viewed once, also on client-side navigation and Back', async ({
     page,
+    server,
     platforms,
   }) => {
     await visitAndAccept(page, platforms);
@@ -89,14 +92,6 @@ test.describe('tracking with every platform configured', () => {
         ['consent update', consentParameters('granted')],
       ]);
     }
-  });
-
-  test('sends one page view per page, also on client-side navigation and Back', async ({
-    page,
-    server,
-    platforms,
-  }) => {
-    await visitAndAccept(page, platforms);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Talent' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(/\/talent$/);
@@ -108,27 +103,6 @@ test.describe('tracking with every platform configured', () => {
     ).toEqual([`${server.url}/`, `${server.url}/talent`, `${server.url}/`]);
     await expect.poll(() => platforms.named('tag-manager', 'page_view').length).toBe(3);
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(3);
-  });
-
-  test('a lead without a package is sent as "General Inquiry" with a value of 300', async ({
-    page,
-    platforms,
-  }) => {
-    await visitAndAccept(page, platforms);
-    await sendForm(page, 'Undecided');
-    await expect.poll(() => platforms.named('meta', 'Lead').length).toBe(1);
-    expect(platforms.named('meta', 'Lead')[0]?.parameters).toEqual({
-      content_name: 'General Inquiry',
-      value: 300,
-      currency: 'USD',
-    });
-    await expect
-      .poll(() => platforms.named('tag-manager', 'lead_submission')[0]?.parameters)
-      .toEqual({
-        company_name: 'Undecided',
-        interested_package: 'not_specified',
-        value: 300,
-      });
   });
 });
 

@@ -20,6 +20,7 @@ describe('GET /payment-success', () => {
   test('promises an email when email is configured, with and without JavaScript', async () => {
     const { site, noscript } = await loadPage({});
     expect(site).not.toHaveProperty('isMailOff');
+    expect(noscript).toContain('There is nothing more to do');
     expect(noscript).toContain('you get an email');
   });
 });
