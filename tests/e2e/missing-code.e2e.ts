@@ -8,6 +8,7 @@ import { toast } from './lead-form';
 const talents = adminList('talents');
 
 test.use({
+  sharedSite: 'own lists',
   allowErrors:
     /Failed to load resource|Failed to fetch dynamically|net::ERR_|error loading|preload CSS/i,
 });
@@ -59,43 +60,39 @@ test.describe('page whose code is missing', () => {
 test.describe('admin area with a missing chunk', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  test('shows an error in place of Calls, keeps the other tabs working, and loads Calls after Reload', async ({
-    page,
-  }) => {
-    const restoreChunk = await removeChunk(page, 'CallsView');
-    await page.goto('/admin?tab=talents');
-    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Calls could not be loaded');
-    await page.getByRole('navigation', { name: 'Admin' }).getByText('Packages').click();
-    await expect(page.getByRole('searchbox', { name: 'Search packages' })).toBeVisible();
-    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
-    restoreChunk();
-    await alert.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByRole('heading', { name: /Upcoming calls/ })).toBeVisible();
-  });
-
-  test('shows an error in place of the funnel figures and keeps the rest of the overview', async ({
-    page,
-  }) => {
-    await removeChunk(page, 'Funnel');
-    await page.goto('/admin');
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
-    await expect(page.getByRole('list', { name: 'Summary' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: /calls/i })).toBeVisible();
-  });
-
-  test('shows an error when an item form does not open, and keeps the search text', async ({
+  test('shows an error in place of a missing part, keeps the others and the search text, and loads the part after Reload', async ({
     page,
     server,
   }) => {
     await fillList(server, talents, ['Ana', 'Ben']);
+    const restoreChunk = await removeChunk(page, 'CallsView');
+    await removeChunk(page, 'Funnel');
     await removeChunk(page, 'ItemDialog');
-    await page.goto('/admin?tab=talents');
-    await page.getByRole('searchbox', { name: 'Search talents' }).fill('Ana');
-    await page.getByRole('button', { name: 'Edit Ana' }).click();
-    await expect(toast(page)).toContainText('Something went wrong. Please try again.');
-    await expect(page.getByRole('searchbox', { name: 'Search talents' })).toHaveValue('Ana');
+    const alert = page.getByRole('alert');
+    await test.step('the figures of the overview', async () => {
+      await page.goto('/admin');
+      await expect(alert).toContainText('could not be loaded');
+      await expect(page.getByRole('list', { name: 'Summary' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /calls/i })).toBeVisible();
+    });
+    await test.step('the form of an item', async () => {
+      await page.getByRole('navigation', { name: 'Admin' }).getByText('Talents').click();
+      await page.getByRole('searchbox', { name: 'Search talents' }).fill('Ana');
+      await page.getByRole('button', { name: 'Edit Ana' }).click();
+      await expect(toast(page)).toContainText('Something went wrong. Please try again.');
+      await expect(page.getByRole('searchbox', { name: 'Search talents' })).toHaveValue('Ana');
+    });
+    await test.step('a view', async () => {
+      const calls = page.getByRole('banner').getByRole('link', { name: 'Calls' });
+      await calls.click();
+      await expect(alert).toContainText('Calls could not be loaded');
+      await page.getByRole('navigation', { name: 'Admin' }).getByText('Packages').click();
+      await expect(page.getByRole('searchbox', { name: 'Search packages' })).toBeVisible();
+      await calls.click();
+      restoreChunk();
+      await alert.getByRole('button', { name: 'Reload' }).click();
+      await expect(page.getByRole('heading', { name: /Upcoming calls/ })).toBeVisible();
+    });
   });
 
   test('stays on the page while the server is unreachable, and loads the view once it is back', async ({

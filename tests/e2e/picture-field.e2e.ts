@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { padJpeg } from '../support/pictures';
 import { adminList, fillList } from './admin-lists';
@@ -98,13 +99,15 @@ test.describe('rejected picture uploads', () => {
   test('show the error of each file, and of a lost connection, after which the next upload works', async ({
     page,
     server,
-  }) => {
+  }, testInfo) => {
     await openTalentWithoutPicture(page, server);
     const field = pictureField(page);
     const good = await createPhoto();
-    const files: [alert: string, file: UploadFile][] = [
-      ['File size must be less than 10MB', { ...good, buffer: padJpeg(good.buffer, 10_485_761) }],
-      ['Please select an image file', { ...good, name: 'notes.txt', mimeType: 'text/plain' }],
+    // From the disk: Playwright would send its bytes to the browser in one message.
+    const large = testInfo.outputPath('large.jpg');
+    writeFileSync(large, padJpeg(good.buffer, 10_485_761));
+    const files: [alert: string, file: UploadFile | string][] = [
+      ['File size must be less than 10MB', large],
       ['Please select an image file', { ...good, buffer: Buffer.from('MZ, a renamed program') }],
       [
         'Failed to upload file. Please try again.',

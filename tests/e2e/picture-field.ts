@@ -21,8 +21,12 @@ export const createPhoto = async (): Promise<UploadFile> => ({
 /** The field for the picture of an item. */
 export const pictureField = (page: Page): Locator => page.getByRole('group', { name: /^Picture/ });
 
-/** Chooses a file in a picture field. */
-export async function chooseFile(page: Page, field: Locator, file: UploadFile): Promise<void> {
+/** Chooses a file in a picture field. @param file also the path of one */
+export async function chooseFile(
+  page: Page,
+  field: Locator,
+  file: UploadFile | string,
+): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await field.getByRole('button', { name: /^Choose/ }).click();
   await (await chooser).setFiles(file);

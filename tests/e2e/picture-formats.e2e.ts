@@ -1,33 +1,12 @@
-import type { Locator, Page, Request } from '@playwright/test';
-import { samplePicture } from '../support/pictures';
-import { adminList, fillList } from './admin-lists';
+import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { openEdit } from './item-forms';
 import { toast } from './lead-form';
+import { chooseFile, createPhoto, openTalentWithoutPicture, pictureField } from './picture-field';
 
 test.use({ sharedSite: 'own lists' });
 
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-
-const pictureField = (page: Page): Locator => page.getByRole('group', { name: /^Picture/ });
-
-async function openTalent(page: Page, server: Parameters<typeof fillList>[0]): Promise<void> {
-  const [id] = await fillList(server, adminList('talents'), ['Ana Fuentes']);
-  await server.api.patch(`/api/talents/${id}`, { imageUrl: null });
-  await openEdit(page, 'talents', 'Ana Fuentes');
-}
-
-async function choose(
-  page: Page,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await pictureField(page)
-    .getByRole('button', { name: /^Choose/ })
-    .click();
-  await (await chooser).setFiles(file);
-}
 
 /** Unsupported files, each with the reason shown below 'Please select an image file'. */
 const unsupported = [
@@ -64,13 +43,13 @@ test.describe('unsupported picture format', () => {
     page,
     server,
   }) => {
-    await openTalent(page, server);
+    await openTalentWithoutPicture(page, server);
     const uploads: Request[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/objects/upload')) uploads.push(request);
     });
     for (const [file, reason] of unsupported) {
-      await choose(page, file);
+      await chooseFile(page, pictureField(page), file);
       await expect(toast(page), file.name).toContainText('Please select an image file');
       await expect(toast(page)).toContainText(reason);
       await toast(page).getByRole('button', { name: 'Close' }).click();
@@ -78,7 +57,8 @@ test.describe('unsupported picture format', () => {
       // The reason stays at the field after the toast is gone.
       await expect(pictureField(page).getByText(reason)).toBeVisible();
     }
-    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+    await chooseFile(page, pictureField(page), notes);
     await expect(toast(page)).toContainText('Please select an image file');
     await expect(toast(page)).not.toContainText('try again');
     expect(uploads).toEqual([]);
@@ -91,18 +71,15 @@ test.describe('unsupported picture format', () => {
       page,
       server,
     }) => {
-      await openTalent(page, server);
-      await choose(page, { name: 'IMG_0412.jpg', mimeType: 'image/jpeg', buffer: heic });
+      await openTalentWithoutPicture(page, server);
+      const field = pictureField(page);
+      await chooseFile(page, field, { name: 'IMG_0412.jpg', mimeType: 'image/jpeg', buffer: heic });
       await expect(toast(page)).toContainText('Please select an image file');
-      const reason = pictureField(page).getByText(/^HEIC photos can't be read here\./);
+      const reason = field.getByText(/^HEIC photos can't be read here\./);
       await expect(reason).toBeVisible();
-      await choose(page, {
-        name: 'at the desk.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await samplePicture(),
-      });
+      await chooseFile(page, field, await createPhoto());
       // Rendering the sizes of the picture takes over 5 s on a slow machine.
-      await expect(pictureField(page).locator('img')).toBeVisible();
+      await expect(field.locator('img')).toBeVisible();
       await expect(reason).toHaveCount(0);
     });
   });

@@ -28,7 +28,7 @@ test.describe('Recently deleted', () => {
     await createDeletedStat(server.api, 'hours won back');
     const deleted = await openRecentlyDeleted(page);
     await expect(deleted).toContainText('hours won back deleted by admin, ');
-    await expectNoViolations(page);
+    await expectNoViolations(page, { within: 'main' });
     await deleted.getByRole('button', { name: 'Restore hours won back' }).click();
     await expect(toast(page)).toContainText('Restored');
     await expect(page.getByRole('button', { name: 'Edit hours won back' })).toBeVisible();

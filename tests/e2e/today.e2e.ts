@@ -1,7 +1,10 @@
-import { expectNoViolations, phone } from './axe';
+import { sampleLead } from '../support/samples';
+import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
+
+test.use({ sharedSite: 'demo content' });
 
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
@@ -50,25 +53,16 @@ test.describe('overview', () => {
     await expect(page).toHaveTitle(/^\(1\) Overview/);
   });
 
-  test('has Overview, Leads and Calls one tap away on a phone', async ({ page, server }) => {
+  test('has Overview, Leads and Calls one tap away on a phone, and the other tabs in a menu, also by keyboard', async ({
+    page,
+    server,
+  }) => {
     await createLead(server, { companyName: 'On The Go' });
-    await page.setViewportSize(phone);
-    await page.goto('/admin');
-    const bar = page.getByRole('navigation', { name: 'Main places' });
-    await expect(bar.getByRole('link')).toHaveText(['Overview', 'Leads 1 new', 'Calls']);
-    await expectNoViolations(page);
-    await page.setViewportSize(phone);
-    await bar.getByRole('link', { name: 'Calls' }).click();
-    await expect(page).toHaveURL('/admin?tab=calls');
-    await bar.getByRole('link', { name: 'Leads' }).click();
-    await expect(page.getByRole('rowheader', { name: 'On The Go' })).toBeVisible();
-  });
-
-  test('has the other tabs in a menu of the bar on a phone, also by keyboard', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/admin');
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
     const bar = page.getByRole('navigation', { name: 'Main places' });
+    await expect(bar.getByRole('link')).toHaveText(['Overview', 'Leads 1 new', 'Calls']);
     const content = bar.getByRole('button', { name: 'Content' });
     await content.click();
     const tabs = bar.getByRole('listitem');
@@ -84,5 +78,36 @@ test.describe('overview', () => {
     await expect(page).toHaveURL('/admin?tab=talents');
     await expect(content).toHaveAttribute('aria-current', 'true');
     await expect(tabs).toHaveCount(0);
+    await bar.getByRole('link', { name: 'Calls' }).click();
+    await expect(page).toHaveURL('/admin?tab=calls');
+    await bar.getByRole('link', { name: 'Leads' }).click();
+    await expect(page.getByRole('rowheader', { name: 'On The Go' })).toBeVisible();
+  });
+});
+
+test.describe('suspected spam', () => {
+  test('is left out of the list, can be filtered, and counts as a new lead after Not spam', async ({
+    page,
+    server,
+  }) => {
+    const sent = { ...sampleLead, companyName: 'Filled In By A Program', website: 'x' };
+    expect((await server.api.post('/api/leads', sent)).status).toBe(201);
+    await server.api.post('/api/leads', { ...sampleLead, companyName: 'Typed By Hand' });
+    await page.goto('/admin');
+    await expect(page.getByText('You have 1 new leads to review.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Not counted: 1 suspected spam')).toBeVisible();
+
+    await page.goto('/admin?tab=leads');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('row').last()).toContainText('Typed By Hand');
+    await page.getByLabel('Status').selectOption('Suspected spam');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Edit Filled In By A Program' }).click();
+    await expect(page.getByText(/Suspected spam: a hidden field was filled in/)).toBeVisible();
+    await expectNoViolations(page, { within: dialogSelector });
+    await page.getByRole('button', { name: 'Not spam' }).click();
+    await expect(page.getByText('No longer marked as spam.')).toBeVisible();
+    await page.goto('/admin');
+    await expect(page.getByText('You have 2 new leads to review.', { exact: true })).toBeVisible();
   });
 });
