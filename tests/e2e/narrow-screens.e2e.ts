@@ -28,6 +28,17 @@ async function setLogo(site: Site, size?: { width: number; height: number }): Pr
   return patchSettings(site, { logo: (body as { servingPath: string }).servingPath });
 }
 
+/** Expects no text field that iOS would zoom in to, because its text is smaller than 16 px. */
+const expectLargeFields = async (page: Page, where: string) => {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+      .filter((field) => !['checkbox', 'radio', 'hidden', 'file'].includes(field.type))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML),
+  );
+  expect.soft(small, where).toEqual([]);
+};
+
 const expectNoHorizontalScroll = async (page: Page, where: string) => {
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -45,7 +56,7 @@ test.describe('narrow screen', () => {
     { name: 'a wide logo', size: { width: 900, height: 200 }, paths: ['/', '/admin/login'] },
     { name: 'a square logo', size: { width: 300, height: 300 }, paths: ['/', '/admin/login'] },
   ]) {
-    test(`with ${name}, no public page scrolls sideways, and the menu is in sight`, async ({
+    test(`with ${name}, no public page scrolls sideways or has small fields, and the menu is in sight`, async ({
       page,
       server,
     }) => {
@@ -56,6 +67,7 @@ test.describe('narrow screen', () => {
           await page.setViewportSize({ width, height: 640 });
           await expectNoHorizontalScroll(page, `${address} at ${width} px`);
         }
+        await expectLargeFields(page, address);
       }
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto('/');
@@ -120,7 +132,11 @@ test('the words of headings and quotes are set apart', async ({ page }) => {
 test.describe('320 px screen', () => {
   test.use({ viewport: { width: 320, height: 640 }, allowErrors: /status of 404/ });
 
-  test('no admin tab scrolls sideways', async ({ page, signIn, server }) => {
+  test('no admin tab scrolls sideways or has small fields, nor has the dialog of its first entry', async ({
+    page,
+    signIn,
+    server,
+  }) => {
     await signIn();
     const { id } = await createLead(server, {
       companyName: 'A Company Whose Name Is Longer Than The Screen',
@@ -129,15 +145,42 @@ test.describe('320 px screen', () => {
     const tabs = [...adminTabs, ...adminViews].map(({ id }) => `/admin?tab=${id}`);
     for (const address of [...tabs, '/admin/settings', `/admin/leads/${id}`]) {
       await page.goto(address);
+      await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.getByText(/^Loading\b/)).toHaveCount(0);
-      await expectNoHorizontalScroll(page, address);
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        await expectNoHorizontalScroll(page, `${address} at ${width} px`);
+      }
+      await expectLargeFields(page, address);
+      const edit = page.getByRole('button', { name: /^Edit / }).first();
+      if (!(await edit.isVisible())) continue;
+      await edit.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectLargeFields(page, `${address}: dialog`);
     }
   });
 
-  test('the lead form fits the width of the screen', async ({ page }) => {
+  test('the link to Security is marked in its view, and has at least 44 px', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/admin?tab=security');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Security' });
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      const box = await link.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
+
+  test('the lead form fits the width of the screen, and has no small fields', async ({ page }) => {
     await visit(page, '/');
     const form = await openForm(page);
+    await expectLargeFields(page, 'first step');
     await fillToLastStep(form, 'Narrow');
+    await expectLargeFields(page, 'last step');
     const overhang = await form.evaluate((dialog) => [
       dialog.scrollWidth - dialog.clientWidth,
       Math.max(0, dialog.getBoundingClientRect().right - innerWidth),

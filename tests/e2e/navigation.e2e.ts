@@ -104,23 +104,18 @@ test.describe('mobile menu', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('closes when a section link is clicked, and scrolls to the section', async ({ page }) => {
-    await visit(page, '/');
-    const menu = page.getByRole('navigation', { name: 'Menu' });
-    for (const [name, id] of Object.entries(anchors)) {
-      await page.locator('summary[aria-label="Menu"]').click();
-      await menu.getByRole('link', { name }).click();
-      await expect(menu).toBeHidden();
-      await expectScrolledTo(page, id);
-    }
-  });
-
-  test('closes when the scheduling dialog opens, and its button gets the focus back afterwards', async ({
+  test('closes when a section link is clicked, which scrolls there, and when the scheduling dialog opens', async ({
     page,
   }) => {
     await visit(page, '/');
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const button = page.locator('summary[aria-label="Menu"]');
+    for (const [name, id] of Object.entries(anchors)) {
+      await button.click();
+      await menu.getByRole('link', { name }).click();
+      await expect(menu).toBeHidden();
+      await expectScrolledTo(page, id);
+    }
     await button.click();
     await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
     await expect(menu).toBeHidden();

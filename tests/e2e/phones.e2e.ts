@@ -1,14 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminTabs, adminViews } from '../../src/routes/admin/admin-tabs';
 import { expect, test, withMotion } from './fixtures';
-import { fillToLastStep, leadForm, openForm, thankYouDialog, toast, visit } from './lead-form';
-import { createLead } from './leads';
+import { leadForm, openForm, thankYouDialog, toast, visit } from './lead-form';
 import { allPlatforms, banner } from './platforms';
 
 const phone = { width: 390, height: 844 };
 const smallPhone = { width: 375, height: 667 };
 
-test.use({ ...withMotion, hasTouch: true, isMobile: true, viewport: phone });
+test.use({
+  sharedSite: 'demo content',
+  ...withMotion,
+  hasTouch: true,
+  isMobile: true,
+  viewport: phone,
+});
 
 /** Insets on iOS and Android when a phone's navigation bar lies over the page, in CSS pixels. */
 const safeBottomPx = 34;
@@ -40,96 +44,31 @@ async function expectReachable(element: Locator, coveredPx: number): Promise<voi
     .toEqual({ isHit: true, isBelowTop: true, isAbove: true });
 }
 
-/** Lists the text fields that iOS would zoom in to, because their text is smaller than 16 px. */
-const findSmallFields = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
-      .filter((field) => !['checkbox', 'radio', 'hidden', 'file'].includes(field.type))
-      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
-      .map((field) => field.outerHTML),
-  );
-
 async function rejectSignIn(page: Page): Promise<void> {
   await visit(page, '/admin/login');
   await page.getByLabel('Password').fill('guess');
   await page.getByRole('button', { name: 'Login' }).tap();
 }
 
-/** Moves a finger to the right across an element. */
-async function swipe(page: Page, element: Locator, distancePx: number): Promise<void> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('There is nothing to swipe.');
-  const [x, y] = [box.x + 40, box.y + box.height / 2];
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: touchPoints as { x: number; y: number }[],
-    });
-  await touch('touchStart', [{ x, y }]);
-  for (let step = 1; step <= 5; step += 1) {
-    await touch('touchMove', [{ x: x + (distancePx * step) / 5, y }]);
-  }
-  await touch('touchEnd', []);
-}
-
-test.describe('toast on a phone', () => {
-  test.use({ allowErrors: /status of 401/ });
-
-  test('is dismissed by a swipe of the finger', async ({ page }) => {
-    await rejectSignIn(page);
-    await expect(toast(page)).toBeVisible();
-    await swipe(page, toast(page), 45);
-    await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel');
-    await swipe(page, toast(page), 120);
-    // It disappears by itself after five seconds.
-    await expect(toast(page)).toHaveCount(0, { timeout: 2_000 });
-  });
-});
-
-test.describe('text field on a phone', () => {
-  test('has at least 16 px on public pages, so that iOS does not zoom in', async ({ page }) => {
-    for (const path of [
-      '/enquiry',
-      '/cover',
-      '/schedule',
-      '/checkout',
-      '/admin/login',
-      '/talent',
-    ]) {
-      await page.goto(path);
-      expect.soft(await findSmallFields(page), path).toEqual([]);
-    }
-    await visit(page, '/');
-    const form = await openForm(page);
-    expect.soft(await findSmallFields(page), 'lead form').toEqual([]);
-    await fillToLastStep(form, 'Large Letters');
-    expect.soft(await findSmallFields(page), 'last step').toEqual([]);
-  });
-
-  test('has at least 16 px in the admin area', async ({ page, signIn, server }) => {
-    await signIn();
-    await createLead(server, { companyName: 'Large Letters' });
-    for (const { id, label } of [...adminTabs, ...adminViews]) {
-      await page.goto(`/admin?tab=${id}`);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await expect(page.getByText(/^Loading\b/)).toHaveCount(0);
-      expect.soft(await findSmallFields(page), label).toEqual([]);
-      const edit = page.getByRole('button', { name: /^Edit / }).first();
-      if (!(await edit.isVisible())) continue;
-      await edit.tap();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect.soft(await findSmallFields(page), `${label}: dialog`).toEqual([]);
-    }
-  });
-});
-
 test.describe('dialog above an on-screen keyboard', () => {
-  test("keeps the lead form's fields and buttons in reach on a small phone", async ({ page }) => {
+  test("keeps the lead form's fields and buttons in reach on a small phone, and returns to its size when the keyboard closes", async ({
+    page,
+  }) => {
     const keyboardPx = 330;
     await page.setViewportSize(smallPhone);
     await visit(page, '/');
     const form = await openForm(page);
+    // Not the box on the screen, which the opening animation moves.
+    const readSize = () =>
+      form.evaluate((element) => {
+        const { offsetTop, offsetHeight } = element as HTMLElement;
+        return [offsetTop, offsetHeight];
+      });
+    const before = await readSize();
+    await showKeyboard(page, keyboardPx);
+    expect(await readSize()).not.toEqual(before);
+    await showKeyboard(page, 0);
+    expect(await readSize()).toEqual(before);
     const steps = [
       { texts: { 'Company name': 'Halden', 'Your name': 'Olga' }, button: 'Next' },
       { texts: { Email: 'olga@halden.example', Phone: '+1 555 0100' }, button: 'Next' },
@@ -157,22 +96,6 @@ test.describe('dialog above an on-screen keyboard', () => {
     await expectReachable(form.getByLabel('Your name'), 200);
     await form.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded();
     await expectReachable(form.getByRole('button', { name: 'Next' }), 200);
-  });
-
-  test('returns to its size when the keyboard closes', async ({ page }) => {
-    await visit(page, '/');
-    const form = await openForm(page);
-    // Not the box on the screen, which the opening animation moves.
-    const readSize = () =>
-      form.evaluate((element) => {
-        const { offsetTop, offsetHeight } = element as HTMLElement;
-        return [offsetTop, offsetHeight];
-      });
-    const before = await readSize();
-    await showKeyboard(page, 500);
-    expect(await readSize()).not.toEqual(before);
-    await showKeyboard(page, 0);
-    expect(await readSize()).toEqual(before);
   });
 
   test('keeps the fields and buttons of an admin form in reach', async ({ page, signIn }) => {
@@ -218,19 +141,15 @@ test.describe('navigation bar of a phone over the page', () => {
     await expectReachable(leadForm(page).getByRole('button', { name: 'Next' }), safeBottomPx);
   });
 
-  test('covers neither a toast nor the last link of a page', async ({ page }) => {
+  test('covers neither a toast nor the last link of a page or of the menu', async ({ page }) => {
     await rejectSignIn(page);
     await expectReachable(toast(page), safeBottomPx);
     await visit(page, '/privacy');
     await banner(page).getByRole('button', { name: 'Refuse' }).tap();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expectReachable(page.getByRole('contentinfo').getByRole('link').last(), safeBottomPx);
-  });
-
-  test('covers nothing of the menu', async ({ page }) => {
     await page.setViewportSize({ width: 667, height: 375 });
     await visit(page, '/');
-    await banner(page).getByRole('button', { name: 'Refuse' }).tap();
     await page.locator('summary[aria-label=Menu]').tap();
     const last = page.getByRole('navigation', { name: 'Menu' }).getByRole('button').last();
     await last.focus();

@@ -10,6 +10,8 @@ import {
   waitForHydration,
 } from './lead-form';
 
+test.use({ sharedSite: 'demo content' });
+
 /** Toggles a person's shortlist button. */
 const toggleShortlist = (page: Page, name: string) =>
   page.getByRole('button', { name: `Shortlist ${name}` }).click();

@@ -19,8 +19,10 @@ const countBrowseRequests = (page: Page) =>
   );
 
 test.describe('talent filters', () => {
-  test('the panel lists the roles, industries, seniorities and tools', async ({ page }) => {
-    await page.goto('/talent');
+  test('the panel lists all options; checked ones are in the URL, filter the list, survive a reload, and are undone by Back', async ({
+    page,
+  }) => {
+    await visit(page, '/talent');
     const options = (group: string) =>
       panel(page)
         .getByRole('group', { name: group })
@@ -38,12 +40,6 @@ test.describe('talent filters', () => {
     );
     await expect(resultCount(page, 24)).toBeVisible();
     await expect(page.locator('main').getByRole('button', { name: 'Contact Us' })).toBeVisible();
-  });
-
-  test('checked filters are in the URL, filter the list, survive a reload, and are undone by Back', async ({
-    page,
-  }) => {
-    await visit(page, '/talent');
     await panel(page).getByLabel('Operations Manager').check();
     await expect(page).toHaveURL('/talent?role=Operations+Manager');
     await expect(resultCount(page, 5)).toBeVisible();
@@ -85,32 +81,40 @@ test.describe('talent filters', () => {
     await expect(panel(page).getByLabel('Operations Manager')).toBeFocused();
   });
 
-  test('Back before hydration shows the list without the filter', async ({ page }) => {
-    await visit(page, '/talent');
-    await panel(page).getByLabel('Operations Manager').check();
-    await expect(page).toHaveURL('/talent?role=Operations+Manager');
-    const release = await holdRequests(page, '**/assets/site-*.js');
-    await page.reload();
-    await page.goBack();
-    release();
-    await expect(resultCount(page, 24)).toBeVisible();
-    await expect(panel(page).getByLabel('Operations Manager')).not.toBeChecked();
-  });
-
-  test('Back before hydration returns to the previous page', async ({ page }) => {
+  test('Back before hydration shows the list without the filter, and then the previous page', async ({
+    page,
+  }) => {
     await visit(page, '/');
     await page.getByRole('main').getByRole('link', { name: 'Browse Talent' }).first().click();
     await expect(resultCount(page, 24)).toBeVisible();
-    const release = await holdRequests(page, '**/assets/site-*.js');
+    await panel(page).getByLabel('Operations Manager').check();
+    await expect(page).toHaveURL('/talent?role=Operations+Manager');
+    const releaseFirst = await holdRequests(page, '**/assets/site-*.js');
     await page.reload();
     await page.goBack();
-    release();
+    releaseFirst();
+    await expect(resultCount(page, 24)).toBeVisible();
+    await expect(panel(page).getByLabel('Operations Manager')).not.toBeChecked();
+
+    const releaseSecond = await holdRequests(page, '**/assets/site-*.js');
+    await page.reload();
+    await page.goBack();
+    releaseSecond();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('covered.');
     await expect(page).toHaveTitle(/every open hour, covered/);
     await expect(page.locator('#talent').getByRole('article').first()).toBeVisible();
   });
 
-  test('Clear Filters resets filters that match nobody', async ({ page }) => {
+  test('each active filter has its own Remove button, and Clear Filters resets those that match nobody', async ({
+    page,
+  }) => {
+    await visit(page, '/talent?role=Receptionist&seniority=Senior');
+    const active = page.getByRole('list', { name: 'Active filters' });
+    await expect(active.getByRole('listitem')).toHaveText(['Receptionist', 'Senior']);
+    await active.getByRole('button', { name: 'Remove Receptionist' }).click();
+    await expect(page).toHaveURL('/talent?seniority=Senior');
+    await expect(active.getByRole('listitem')).toHaveText(['Senior']);
+
     await visit(page, '/talent?role=Customer+Support&industry=Healthcare');
     await expect(resultCount(page, 0)).toBeVisible();
     await expect(page.getByText('No talent found matching your criteria.')).toBeVisible();
@@ -119,15 +123,6 @@ test.describe('talent filters', () => {
     await expect(page).toHaveURL('/talent');
     await expect(resultCount(page, 24)).toBeVisible();
     await expect(panel(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
-  });
-
-  test('each active filter has its own Remove button', async ({ page }) => {
-    await visit(page, '/talent?role=Receptionist&seniority=Senior');
-    const active = page.getByRole('list', { name: 'Active filters' });
-    await expect(active.getByRole('listitem')).toHaveText(['Receptionist', 'Senior']);
-    await active.getByRole('button', { name: 'Remove Receptionist' }).click();
-    await expect(page).toHaveURL('/talent?seniority=Senior');
-    await expect(active.getByRole('listitem')).toHaveText(['Senior']);
   });
 
   test('the result of each filter is prefetched, so a click shows it without a request', async ({
@@ -149,20 +144,17 @@ test.describe('talent filters', () => {
 test.describe('talent filters on a small screen', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('filter results are prefetched only once the filters are open', async ({ page }) => {
-    await visit(page, '/talent');
-    await waitForIdle(page);
-    expect(await countBrowseRequests(page)).toBe(0);
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    await expect.poll(() => countBrowseRequests(page)).toBe(20);
-  });
-
-  test('the filters open as a dialog, and the button counts the active ones', async ({ page }) => {
+  test('the filters open as a dialog, which prefetches their results, and the button counts the active ones', async ({
+    page,
+  }) => {
     await visit(page, '/talent');
     await expect(panel(page)).toBeHidden();
     const button = page.getByRole('button', { name: /^Filters/ });
     await expect(button).toHaveText('Filters');
+    await waitForIdle(page);
+    expect(await countBrowseRequests(page)).toBe(0);
     await button.click();
+    await expect.poll(() => countBrowseRequests(page)).toBe(20);
     const dialog = page.getByRole('dialog', { name: /^Filters/ });
     await dialog.getByLabel('Receptionist').check();
     await dialog.getByLabel('Boulevard').check();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { phone } from './axe';
 import { expect, test, withMotion } from './fixtures';
 import { toast, visit } from './lead-form';
 
@@ -31,6 +32,22 @@ async function showToast(page: Page, message: string): Promise<void> {
   }).toPass();
 }
 
+/** Moves a finger to the right across the notification. */
+async function swipeByFinger(page: Page, distance: number): Promise<void> {
+  const box = await toast(page).boundingBox();
+  if (!box) throw new Error('There is no notification to swipe.');
+  const [x, y] = [box.x + 40, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map((place) => ({ x: place, y })),
+    });
+  await touch('touchStart', x);
+  for (let step = 1; step <= 5; step += 1) await touch('touchMove', x + (distance * step) / 5);
+  await touch('touchEnd');
+}
+
 async function swipe(page: Page, distance: number): Promise<void> {
   const box = await toast(page).boundingBox();
   if (!box) throw new Error('There is no notification to swipe.');
@@ -42,16 +59,9 @@ async function swipe(page: Page, distance: number): Promise<void> {
 }
 
 test.describe('toast', () => {
-  test('disappears after 5 seconds, and not earlier', async ({ page }) => {
-    await openWithClock(page);
-    await showToast(page, 'Five seconds');
-    await page.clock.runFor(4_900);
-    await expect(toast(page)).toHaveAttribute('data-state', 'open');
-    await page.clock.runFor(100);
-    await expect(toast(page)).toHaveCount(0);
-  });
-
-  test('is replaced by a newer one, which gets its own 5 seconds', async ({ page }) => {
+  test('is replaced by a newer one, which disappears after its own 5 seconds, and not earlier', async ({
+    page,
+  }) => {
     await openWithClock(page);
     await showToast(page, 'The first');
     await page.clock.runFor(3_000);
@@ -111,27 +121,35 @@ test.describe('toast', () => {
     await expect(page.getByLabel('Password')).toBeFocused();
   });
 
-  test('is dismissed by a swipe of 60 px to the right', async ({ page }) => {
+  test('stays after a swipe of 45 px to the right or a swipe to the left, and is dismissed by one of 60 px to the right or by its Close button', async ({
+    page,
+  }) => {
     await openWithClock(page);
     await showToast(page, 'Swipe me');
-    await swipe(page, 60);
-    await expect(toast(page)).toHaveCount(0);
-  });
-
-  test('stays after a swipe of 45 px to the right or a swipe to the left', async ({ page }) => {
-    await openWithClock(page);
-    await showToast(page, 'Swipe me not');
     await swipe(page, 45);
     await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel');
     await expect(toast(page)).toHaveAttribute('data-state', 'open');
     await swipe(page, -120);
     await expect(toast(page)).toHaveAttribute('data-state', 'open');
-  });
-
-  test('is dismissed by its Close button', async ({ page }) => {
-    await openWithClock(page);
+    await swipe(page, 60);
+    await expect(toast(page)).toHaveCount(0);
     await showToast(page, 'Close me');
     await toast(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toast(page)).toHaveCount(0);
+  });
+});
+
+test.describe('toast on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: phone });
+
+  test('stays after a swipe of the finger of 45 px, and is dismissed by one of 120 px', async ({
+    page,
+  }) => {
+    await openWithClock(page);
+    await showToast(page, 'Swipe me');
+    await swipeByFinger(page, 45);
+    await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel');
+    await swipeByFinger(page, 120);
     await expect(toast(page)).toHaveCount(0);
   });
 });
