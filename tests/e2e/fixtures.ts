@@ -55,16 +55,11 @@ interface WorkerFixtures {
 /** Options of tests whose subject moves, which the others keep still. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/**
- * Collects a browser's errors: script errors, failed requests, CSP violations, and what a page logs as
- * an error or a warning.
- */
+/** Collects a browser's errors: script errors, failed requests, and CSP violations. */
 function collectBrowserErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   context.on('console', (message) => {
-    // Without arguments, a warning is the browser's own, such as one about a slow font.
-    const isWarning = message.type() === 'warning' && message.args().length > 0;
-    if (message.type() !== 'error' && !isWarning) return;
+    if (message.type() !== 'error') return;
     const { url, lineNumber } = message.location();
     errors.push(`console: ${message.text()} (${url}:${lineNumber})`);
   });

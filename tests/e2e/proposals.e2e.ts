@@ -5,7 +5,7 @@ import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 import { createLeadWithPlan, inDays, sendProposal, writeProposal } from './proposals';
 
-test.use({ sharedSite: 'demo content', permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
