@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { padJpeg } from '../support/pictures';
+import { temporaryFolder } from '../support/temporary-folder';
 import { adminList, fillList } from './admin-lists';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
@@ -99,12 +101,13 @@ test.describe('rejected picture uploads', () => {
   test('show the error of each file, and of a lost connection, after which the next upload works', async ({
     page,
     server,
-  }, testInfo) => {
+  }) => {
     await openTalentWithoutPicture(page, server);
     const field = pictureField(page);
     const good = await createPhoto();
     // From the disk: Playwright would send its bytes to the browser in one message.
-    const large = testInfo.outputPath('large.jpg');
+    const folder = temporaryFolder();
+    const large = join(folder.path, 'large.jpg');
     writeFileSync(large, padJpeg(good.buffer, 10_485_761));
     const files: [alert: string, file: UploadFile | string][] = [
       ['File size must be less than 10MB', large],
@@ -127,6 +130,7 @@ test.describe('rejected picture uploads', () => {
     await page.unroute('**/api/objects/upload/*');
     await chooseFile(page, field, good);
     await expectDecoded(field.locator('img'));
+    folder.remove();
   });
 });
 
