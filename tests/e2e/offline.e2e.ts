@@ -63,7 +63,7 @@ test.describe('offline', () => {
       const link = page.getByRole('link', { name: 'Book a Discovery Call →' });
       await link.click();
       await expectOfflineNotice(page, address);
-      await page.context().setOffline(false);
+      await setOffline(page, false);
       await link.click();
       const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
       await expect(dialog).toBeVisible();
