@@ -55,11 +55,16 @@ interface WorkerFixtures {
 /** Options of tests whose subject moves, which the others keep still. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/** Collects a browser's errors: script errors, failed requests, and CSP violations. */
+/**
+ * Collects a browser's errors: script errors, failed requests, CSP violations, and what a page logs as
+ * an error or a warning.
+ */
 function collectBrowserErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   context.on('console', (message) => {
-    if (message.type() !== 'error') return;
+    // Without arguments, a warning is the browser's own, such as one about a slow font.
+    const isWarning = message.type() === 'warning' && message.args().length > 0;
+    if (message.type() !== 'error' && !isWarning) return;
     const { url, lineNumber } = message.location();
     errors.push(`console: ${message.text()} (${url}:${lineNumber})`);
   });
