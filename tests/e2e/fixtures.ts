@@ -59,7 +59,7 @@ export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } }
  * Collects a browser's errors: script errors, failed requests, CSP violations, and what a page logs as
  * an error or a warning.
  */
-function collectBrowserErrors(context: BrowserContext): string[] {
+export function collectBrowserErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   context.on('console', (message) => {
     // Without arguments, a warning is the browser's own, such as one about a slow font.
