@@ -19,22 +19,22 @@ function groupByPerson(people: Int32Array): Map<number, number[]> {
   return cellsByPerson;
 }
 
-/** Lists who can work at each desk of a plan, those with its role first. */
-const listByDesk = ({ desks }: Plan, candidates: readonly Candidate[]): number[][] =>
+/** Lists who can work at each desk of a plan: those with its role, then the others. */
+const listByDesk = ({ desks }: Plan, candidates: readonly Candidate[]): number[][][] =>
   desks.map(({ role }, desk) => {
     const able = [...candidates.keys()].filter(
       (index) => ((candidates[index]?.desks ?? 0) & (1 << desk)) > 0,
     );
-    if (role === undefined) return able;
+    if (role === undefined) return [able];
     const wanted = normalize(role);
     const hasRole = (index: number) => normalize(candidates[index]?.person.role ?? '') === wanted;
-    return [...able.filter(hasRole), ...able.filter((index) => !hasRole(index))];
+    return [able.filter(hasRole), able.filter((index) => !hasRole(index))];
   });
 
 /**
  * Gives all that somebody works at a place to the best match who is free then: first of those with
- * the desk's role. So no place has more people than before, and nobody is there only because they
- * would stay longer than they are needed.
+ * the desk's role, and of these, somebody who works other hours of the plan anyway. So no place has
+ * more people than before, and nobody is there only because they would stay longer than is needed.
  * @param candidates the best match first
  */
 export function preferBestMatches(
@@ -45,7 +45,10 @@ export function preferBestMatches(
   const best = candidates.slice(0, maxTried);
   /** 1 where one of the best matches is available and doesn't work, by candidate and cell. */
   const free = new Uint8Array(best.length * cellsPerWeek);
+  /** How many cells somebody works. */
+  const counts = new Map<number, number>();
   const mark = (person: number, cells: readonly number[], isFree: 0 | 1) => {
+    counts.set(person, (counts.get(person) ?? 0) + (isFree ? -cells.length : cells.length));
     if (person >= best.length) return;
     for (const cell of cells) free[person * cellsPerWeek + cell] = isFree;
   };
@@ -60,16 +63,21 @@ export function preferBestMatches(
     for (const [person, cells] of group) mark(person, cells, 0);
   }
   const byDesk = listByDesk(plan, best);
-  for (const [index, { desk, people }] of places.entries()) {
+  // Desks that ask for a role first: the others can go to those who are chosen there.
+  const rolesFirst = [...places.entries()].sort(
+    ([, a], [, b]) => (byDesk[b.desk]?.length ?? 0) - (byDesk[a.desk]?.length ?? 0),
+  );
+  for (const [index, { desk, people }] of rolesFirst) {
     for (const [person, cells] of groups[index] ?? []) {
-      const better = byDesk[desk]?.find(
-        (other) =>
-          other === person || cells.every((cell) => free[other * cellsPerWeek + cell] === 1),
-      );
-      if (better === undefined || better === person) continue;
       mark(person, cells, 1);
-      mark(better, cells, 0);
-      for (const cell of cells) people[cell] = better;
+      const isFree = (other: number) =>
+        cells.every((cell) => free[other * cellsPerWeek + cell] === 1);
+      const better = byDesk[desk]
+        ?.map((able) => able.filter(isFree))
+        .map((able) => able.find((other) => counts.get(other)) ?? able[0])
+        .find((other) => other !== undefined);
+      mark(better ?? person, cells, 0);
+      for (const cell of cells) people[cell] = better ?? person;
     }
   }
 }

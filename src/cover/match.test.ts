@@ -339,6 +339,29 @@ describe('matchPlan', () => {
     expect(find(lunch, { day: 1, from: '15:00', to: '18:00' })).toEqual(['best', 'long']);
   });
 
+  it('gives hours without a wanted role to somebody who works other hours of the plan anyway', () => {
+    const base = { timeZone: 'UTC', industries: [], tools: [], languages: [], displayOrder: 0 };
+    const lunch = (...days: number[]) => days.map((day) => ({ day, from: '12:00', to: '14:00' }));
+    const people: RosterPerson[] = [
+      { ...base, id: 'most hours', role: 'Other', hours: lunch(1, 2, 3) },
+      { ...base, id: 'front', role: 'Receptionist', hours: lunch(1, 2) },
+      { ...base, id: 'back', role: 'Manager', hours: lunch(3) },
+    ];
+    const desk = { tools: [], languages: [] };
+    const asked = {
+      timeZone: 'UTC',
+      open: [],
+      desks: [
+        { ...desk, name: 'Phone', hours: lunch(2) },
+        { ...desk, name: 'Front', role: 'Receptionist', hours: lunch(1) },
+        { ...desk, name: 'Back', role: 'Manager', hours: lunch(3) },
+      ],
+    };
+    const { desks } = matchPlan(asked, people, new Date('2026-07-06'));
+    const assigned = desks.flatMap(({ spans }) => spans.map(({ talentId }) => talentId));
+    expect(assigned).toEqual(['front', 'front', 'back']);
+  });
+
   it('changes hands as rarely as possible at a single desk', () => {
     fc.assert(
       fc.property(roster, fc.array(span, { minLength: 1, maxLength: 5 }), (people, hours) => {
