@@ -8,6 +8,7 @@ import {
   submit,
   thankYouDialog,
   visit,
+  waitForHydration,
 } from './lead-form';
 
 test.use({ sharedSite: 'demo content', ...withMotion, viewport: { width: 390, height: 780 } });
@@ -21,33 +22,22 @@ const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ 
 test.beforeEach(({ page }) => visit(page, '/privacy'));
 
 test.describe('Back', () => {
-  for (const { name, path, open, title } of [
-    {
-      name: 'a profile',
-      path: '/talent',
-      open: (page: Page) => openForm(page, 'View Profile, Marisol Vega'),
-      title: /^Get Started/,
-    },
-    {
-      name: 'a package',
-      path: '/',
-      open: (page: Page) => openForm(page, 'Select Light PM'),
-      title: /^Get Started/,
-    },
-    { name: 'the filters', path: '/talent', open: openFilters, title: /^Filters/ },
-    {
-      name: 'the calendar',
-      path: '/',
-      open: (page: Page) => page.getByRole('button', { name: 'Schedule a Call' }).click(),
-      title: 'Schedule a Discovery Call',
-    },
-  ]) {
-    test(`closes ${name}, Forward opens it again, and Close leaves no history entry`, async ({
-      page,
-    }) => {
+  test('closes a profile, a package, the filters and the calendar, Forward opens them again, and Close leaves no history entry', async ({
+    page,
+  }) => {
+    for (const [path, open, title] of [
+      ['/talent', () => openForm(page, 'View Profile, Marisol Vega'), /^Get Started/],
+      ['/', () => openForm(page, 'Select Light PM'), /^Get Started/],
+      ['/talent', () => openFilters(page), /^Filters/],
+      [
+        '/',
+        () => page.getByRole('button', { name: 'Schedule a Call' }).click(),
+        'Schedule a Discovery Call',
+      ],
+    ] as const) {
       await visit(page, path);
       const dialog = page.getByRole('dialog', { name: title });
-      await open(page);
+      await open();
       await expect(dialog).toBeVisible();
       await page.goBack();
       await expect(dialog).toBeHidden();
@@ -59,8 +49,9 @@ test.describe('Back', () => {
       await waitForEntries(page);
       await page.goBack();
       await expect(page).toHaveURL('/privacy');
-    });
-  }
+      await waitForHydration(page);
+    }
+  });
 
   test('goes one step back in the lead form and keeps the input; Forward validates', async ({
     page,

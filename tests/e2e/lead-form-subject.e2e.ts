@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { fillToLastStep, leadForm, next, openForm, selectedPackage, visit } from './lead-form';
+import { fillToLastStep, next, openForm, selectedPackage, visit } from './lead-form';
 
 test.use({ sharedSite: 'demo content' });
 
@@ -10,7 +10,9 @@ async function expectFirstStep(form: Locator): Promise<void> {
 }
 
 test.describe('lead form that was closed at its last step', () => {
-  test.beforeEach(async ({ page }) => {
+  test('reopens at its first step about the chosen talent or package, and keeps the input', async ({
+    page,
+  }) => {
     await visit(page, '/');
     const form = await openForm(page, 'View Profile, Marisol Vega');
     await expect(form.getByText('About: Marisol Vega')).toBeVisible();
@@ -18,12 +20,7 @@ test.describe('lead form that was closed at its last step', () => {
     await form.getByLabel('Message').fill('Two desks.');
     await form.getByRole('button', { name: 'Close' }).click();
     await expect(form).toBeHidden();
-  });
 
-  test('reopens at its first step about the chosen talent or package, and keeps the input', async ({
-    page,
-  }) => {
-    const form = leadForm(page);
     await openForm(page, 'View Profile, Marisol Vega');
     await expect(form.getByText('About: Marisol Vega')).toBeVisible();
     await expectFirstStep(form);

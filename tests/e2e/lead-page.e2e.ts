@@ -12,7 +12,7 @@ test.beforeEach(({ signIn }) => signIn());
 const getTimeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 
 test.describe('page of a lead', () => {
-  test('opens from the list, keeps its filter, and goes to the next lead', async ({
+  test('opens from the list, keeps its filter, and goes to its neighbors, also when it no longer matches', async ({
     page,
     server,
   }) => {
@@ -32,22 +32,18 @@ test.describe('page of a lead', () => {
     await expect(heading).toHaveText('Pageturn Two');
     await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
     await expect(page).toHaveURL('/admin?tab=leads&q=pageturn');
-  });
+    await expect(page.getByRole('link', { name: 'Pageturn One' })).toBeVisible();
 
-  test('keeps its neighbors when it no longer matches the filter', async ({ page, server }) => {
-    for (const companyName of ['Turnover Three', 'Turnover Two', 'Turnover One'])
-      await createLead(server, { companyName });
-    await page.goto('/admin?tab=leads&q=turnover&status=new');
-    await page.getByRole('link', { name: 'Turnover Two' }).click();
+    await page.goto('/admin?tab=leads&q=pageturn&status=new');
+    await page.getByRole('link', { name: 'Pageturn Two' }).click();
     await expect(page.getByText('2 of 3', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'contacted' }).click();
     await expect(page.getByText('2 of 3', { exact: true })).toBeHidden();
-    const heading = page.getByRole('heading', { level: 1 });
     await page.getByRole('link', { name: 'Next lead' }).click();
-    await expect(heading).toHaveText('Turnover Three');
+    await expect(heading).toHaveText('Pageturn Three');
     await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Previous lead' }).click();
-    await expect(heading).toHaveText('Turnover One');
+    await expect(heading).toHaveText('Pageturn One');
   });
 
   test('corrects what the visitor typed, and shows it in the timeline', async ({

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead } from './leads';
+import { createLead, type Site } from './leads';
 
 test.beforeEach(({ signIn }) => signIn());
 
@@ -30,7 +30,10 @@ test.describe('page of a lead when a response is lost', () => {
 });
 
 test.describe('page of a lead', () => {
-  test('logs a call by keyboard, which moves a new lead to contacted', async ({ page, server }) => {
+  test('logs a call by keyboard, which moves a new lead to contacted, and one of an earlier time', async ({
+    page,
+    server,
+  }) => {
     const { id } = await createLead(server, { companyName: 'Gets A Call' });
     await page.goto(`/admin/leads/${id}`);
     const stages = page.getByRole('group', { name: 'Status' });
@@ -52,16 +55,8 @@ test.describe('page of a lead', () => {
       'aria-pressed',
       'true',
     );
-  });
 
-  test('logs a call of an earlier time with its duration, but none of the future', async ({
-    page,
-    server,
-  }) => {
-    const { id } = await createLead(server, { companyName: 'Was Called' });
-    await page.goto(`/admin/leads/${id}`);
     await page.getByRole('button', { name: 'Log a call' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Call with Olga Brenner' });
     const save = dialog.getByRole('button', { name: 'Save call' });
     await dialog.getByLabel('When').fill('2099-01-05T10:00');
     await dialog.getByLabel('Minutes').fill('twelve');
@@ -175,16 +170,22 @@ test.describe('page of a lead', () => {
 
     test.afterEach(({ server }) => server.api.patch('/api/settings', { replyTemplates: null }));
 
-    test('are shown beside the owner’s, and neither is overwritten without a choice', async ({
-      page,
-      server,
-    }) => {
+    /** Writes 'Mine' as the subject of a template. @returns the dialog, which is not saved */
+    async function changeSubject(page: Page, server: Site): Promise<Locator> {
       const { id } = await createLead(server, { companyName: 'Gets A Mail' });
       await page.goto(`/admin/leads/${id}`);
       await page.getByRole('button', { name: 'Mail', exact: true }).click();
       await page.getByRole('button', { name: 'Edit templates' }).click();
       const templates = page.getByRole('dialog', { name: 'Reply templates' });
       await templates.getByLabel('Subject').fill('Mine');
+      return templates;
+    }
+
+    test('are shown beside the owner’s, and neither is overwritten without a choice', async ({
+      page,
+      server,
+    }) => {
+      const templates = await changeSubject(page, server);
       await server.api.patch('/api/settings', {
         replyTemplates: [{ name: 'First answer', subject: 'Theirs', body: 'Hello' }],
       });
@@ -203,12 +204,7 @@ test.describe('page of a lead', () => {
       page,
       server,
     }) => {
-      const { id } = await createLead(server, { companyName: 'Gets A Mail' });
-      await page.goto(`/admin/leads/${id}`);
-      await page.getByRole('button', { name: 'Mail', exact: true }).click();
-      await page.getByRole('button', { name: 'Edit templates' }).click();
-      const templates = page.getByRole('dialog', { name: 'Reply templates' });
-      await templates.getByLabel('Subject').fill('Mine');
+      const templates = await changeSubject(page, server);
       await server.api.patch('/api/settings', { phone: '(512) 555-0111' });
       await templates.getByRole('button', { name: 'Save templates' }).click();
       await expect(toast(page)).toContainText('Templates saved');
