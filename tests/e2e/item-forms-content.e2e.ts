@@ -243,13 +243,4 @@ test.describe('item form', () => {
     await page.goto('/');
     await expect(listItem).toHaveText('36 h from payment to first shift');
   });
-
-  test('saves on Ctrl+S', async ({ page, server }) => {
-    await fillList(server, adminList('stats'), ['people trained']);
-    const form = await openEdit(page, 'stats', 'people trained');
-    await form.field('Value').fill('213');
-    await page.keyboard.press('Control+s');
-    await expect(toast(page)).toContainText('Stat updated');
-    expect(await fetchOnlyItem(page, 'stats')).toMatchObject({ value: '213' });
-  });
 });
