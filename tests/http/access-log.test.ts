@@ -1,36 +1,16 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
-import { createTestApp } from '../support/test-app';
-
-interface LogEntry {
-  msg: string;
-  reqId?: string;
-  method?: string;
-  route?: string;
-  status?: number;
-  durationMs?: number;
-}
+import { describe, expect, test } from 'vitest';
+import { createLoggedSite } from '../support/logged-site';
 
 /** Starts a site on a real port, because injected requests are not logged. */
 async function startSite(settings: Record<string, string>) {
-  const { db, environment } = await createTestApp(settings);
-  const lines: string[] = [];
-  const app = await buildApp({
-    db,
-    environment,
-    clientDir: '/nowhere',
-    logger: { level: environment.LOG_LEVEL, stream: { write: (line: string) => lines.push(line) } },
-  });
-  onTestFinished(() => app.close());
+  const { app, entries } = await createLoggedSite(settings);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const listRequests = (): LogEntry[] =>
-    lines.map((line) => JSON.parse(line)).filter(({ msg }: LogEntry) => msg === 'request');
-  return { url, lines, listRequests };
+  return { url, entries, listRequests: () => entries.filter(({ msg }) => msg === 'request') };
 }
 
 describe('ACCESS_LOG', () => {
   test('logs the route, status and id of a request, and nothing that a visitor typed', async () => {
-    const { url, lines, listRequests } = await startSite({ ACCESS_LOG: 'true' });
+    const { url, listRequests } = await startSite({ ACCESS_LOG: 'true' });
     const response = await fetch(`${url}/api/leads/visitor7/history?email=visitor7@acme.example`, {
       headers: { 'User-Agent': 'visitor7 browser' },
     });
@@ -45,7 +25,7 @@ describe('ACCESS_LOG', () => {
       },
     ]);
     for (const text of ['visitor7', '127.0.0.1']) {
-      expect(lines.filter((line) => line.includes('"request"')).join()).not.toContain(text);
+      expect(JSON.stringify(listRequests())).not.toContain(text);
     }
   });
 
@@ -79,9 +59,9 @@ describe('ACCESS_LOG', () => {
 
 describe('LOG_LEVEL', () => {
   test('omits less severe lines', async () => {
-    const { url, lines } = await startSite({ ACCESS_LOG: 'true', LOG_LEVEL: 'warn' });
+    const { url, entries } = await startSite({ ACCESS_LOG: 'true', LOG_LEVEL: 'warn' });
     await fetch(`${url}/healthz`);
     await fetch(`${url}/healthz`);
-    expect(lines).toEqual([]);
+    expect(entries).toEqual([]);
   });
 });

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
+import { describe, expect, test } from 'vitest';
 import { securityEventLabels } from '../../src/foundation/auth/contract';
-import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
+import { createLoggedSite } from '../support/logged-site';
 import { sampleLead } from '../support/samples';
-import { createTestApp, shortTimings } from '../support/test-app';
 
 const operations = new URL('../../docs/operations.md', import.meta.url);
 const source = new URL('../../src/', import.meta.url);
@@ -31,20 +29,12 @@ function readLoggedLines(): string[] {
   return [...new Set([...calls, ...failures])];
 }
 
-/** Starts a site that collects its log entries. `listLogLines` lists the `msg` and `event` of each so far. */
+/** Starts a site that collects its log. `listLogLines` lists the `msg` and `event` of each entry so far. */
 async function createSiteWithLog(settings: Record<string, string>) {
-  const { db, environment } = await createTestApp(settings);
-  const entries: { msg: string; event?: string }[] = [];
-  const app = await buildApp({
-    db,
-    environment,
-    clientDir: '/nowhere',
-    outboxDelays: { ...defaultTimings, ...shortTimings },
-    logger: { level: 'info', stream: { write: (text: string) => entries.push(JSON.parse(text)) } },
-  });
-  onTestFinished(() => app.close());
-  const listLogLines = () => entries.flatMap(({ msg, event }) => (event ? [msg, event] : [msg]));
-  return { app, entries, listLogLines };
+  const site = await createLoggedSite(settings);
+  const listLogLines = () =>
+    site.entries.flatMap(({ msg, event }) => (event ? [msg, event] : [msg]));
+  return { ...site, listLogLines };
 }
 
 describe('docs/operations.md', () => {

@@ -5,7 +5,7 @@ import { type DeliveryRow, pickLeadMails } from '../support/lead-mails';
 import { sampleLead } from '../support/samples';
 import { startSmtp } from '../support/smtp';
 import { startTcpProxy } from '../support/tcp-proxy';
-import { createTestApp, shortTimings } from '../support/test-app';
+import { createTestApp, shortTimings, startSecondApp } from '../support/test-app';
 import { scaleLimit } from '../support/time-limits';
 
 /** A site that sends its email to an SMTP server on the given port; each inquiry causes two emails. */
@@ -80,6 +80,18 @@ describe('SMTP connection', () => {
     expect(smtp.connections()).toEqual({ total: 1, open: 1 });
     await app.close();
     await expect.poll(() => smtp.connections().open).toBe(0);
+  });
+
+  test('is opened by the next server for the emails that are still pending', async () => {
+    const { app, db, environment, sendInquiry } = await siteWithMailServer(1);
+    await sendInquiry();
+    await app.close();
+    const { smtp } = await startMailServer();
+    await startSecondApp({ db, environment: { ...environment, SMTP_URL: smtp.url } });
+    expect((await smtp.received(2)).map(({ to }) => to).sort()).toEqual([
+      sampleLead.email,
+      'owner@crew.example',
+    ]);
   });
 
   test('keeps using the connection after the server rejected an email with 550', async () => {

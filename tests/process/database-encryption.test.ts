@@ -2,7 +2,12 @@ import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listenOnFreePort } from '../support/free-port';
 import { runDoctor } from '../support/operate';
-import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
+import {
+  createTestFolder,
+  createTestSettings,
+  readFailedStart,
+  startTestServer,
+} from '../support/test-resources';
 
 const resolveToLoopback = new URL('../support/fixtures/resolve-to-loopback.mjs', import.meta.url)
   .href;
@@ -21,13 +26,6 @@ async function createPublicDatabase(query = '', overrides: Record<string, string
     NODE_OPTIONS: `--import ${resolveToLoopback}`,
     ...overrides,
   };
-}
-
-/** Starts a site that is expected to exit with code 1. @returns the lines of its output */
-async function startExpectingExit(env: Record<string, string> & { DATA_DIR: string }) {
-  const server = await startTestServer(env, { wait: false });
-  expect((await server.exited).code).toBe(1);
-  return server.messages().split('\n');
 }
 
 /** Starts a server that rejects TLS, keeps reading, and records everything it receives. */
@@ -54,22 +52,21 @@ describe('DATABASE_URL of a public host', () => {
   test('stops the start with one line when the server offers no TLS, without sending credentials', async () => {
     const { port, received } = await startEavesdropper();
     const folder = createTestFolder();
-    const lines = await startExpectingExit({
+    const messages = await readFailedStart({
       DATA_DIR: folder,
       DATABASE_URL: `postgres://owner:hunter2@db.example.com:${port}/site`,
       NODE_OPTIONS: `--import ${resolveToLoopback}`,
     });
-    expect(lines.at(-1)).toBe(
+    expect(messages.split('\n').at(-1)).toBe(
       'DATABASE_URL: db.example.com offers no TLS, so nothing was sent. ALLOW_PLAINTEXT=postgres allows a connection in clear.',
     );
     expect(received()).not.toMatch(/owner|hunter2|site/);
   });
 
   test('stops the start before it connects when sslmode=disable', async () => {
-    const lines = await startExpectingExit(await createPublicDatabase('?sslmode=disable'));
-    expect(lines).toEqual([
+    expect(await readFailedStart(await createPublicDatabase('?sslmode=disable'))).toBe(
       'DATABASE_URL: the connection to db.example.com would be in clear, readable by strangers. Remove sslmode=disable, or set ALLOW_PLAINTEXT=postgres.',
-    ]);
+    );
   });
 
   test('connects without TLS when ALLOW_PLAINTEXT=postgres, with one warning at the start', async () => {

@@ -2,19 +2,16 @@ import { Agent } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type ExchangeOptions, exchange } from '../faults/exchange';
 import { sampleLead } from '../support/samples';
-import { startEmptySite } from '../support/test-resources';
+import { shareServer } from '../support/test-resources';
 
-async function startSite() {
-  const server = await startEmptySite();
-  /** Sends a request on a new connection, as a new client does. */
-  const request = (path: string, options: ExchangeOptions = {}) =>
-    exchange(server.url + path, { agent: new Agent(), ...options });
-  return { server, request };
-}
+const getServer = shareServer({ DEMO_CONTENT: 'false' });
+
+/** Sends a request on a new connection, as a new client does. */
+const request = (path: string, options: ExchangeOptions = {}) =>
+  exchange(getServer().url + path, { agent: new Agent(), ...options });
 
 describe('load shedding', () => {
   test('does not start at 150 concurrent page requests or 300 concurrent leads', async () => {
-    const { request } = await startSite();
     const leadRequest = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -29,7 +26,6 @@ describe('load shedding', () => {
   });
 
   test('rejects excess requests with 503 and Retry-After, and keeps serving cached pages and /healthz', async () => {
-    const { server, request } = await startSite();
     const brotli = { headers: { 'Accept-Encoding': 'br' } };
     for (let visits = 0; visits < 5; visits += 1) await request('/', brotli);
     let isDone = false;
@@ -40,7 +36,7 @@ describe('load shedding', () => {
       agent.destroy();
       return responses;
     });
-    await expect.poll(server.output).toContain('too busy');
+    await expect.poll(getServer().output).toContain('too busy');
     for (let visits = 0; visits < 20; visits += 1) {
       for (const path of ['/healthz', '/']) {
         const started = performance.now();

@@ -1,13 +1,11 @@
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiClient, adminPassword } from '../support/api-client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiClient } from '../support/api-client';
 import { samplePlan } from '../support/sample-plan';
 import { sampleLead } from '../support/samples';
-import { type ServerProcess, startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
+import { shareServer } from '../support/test-resources';
 
-const data = temporaryFolder();
-let server: ServerProcess;
+const getServer = shareServer();
 /** The path of a proposal's page, which has a token. */
 let proposalPath = '';
 
@@ -32,12 +30,7 @@ async function sendProposal(api: ApiClient): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword });
-  proposalPath = await sendProposal(new ApiClient(server.url));
-});
-afterAll(async () => {
-  await server?.stop();
-  data.remove();
+  proposalPath = await sendProposal(new ApiClient(getServer().url));
 });
 
 const validator = new HtmlValidate({
@@ -94,7 +87,7 @@ const pages: { path: string; status: number; form?: Record<string, string> }[] =
 ];
 
 /** Returns the address of a page on the running server. */
-const buildUrl = (path: string) => server.url + path.replace('/proposal/TOKEN', proposalPath);
+const buildUrl = (path: string) => getServer().url + path.replace('/proposal/TOKEN', proposalPath);
 
 async function load({ path, status, form }: (typeof pages)[number]): Promise<string> {
   const response = await fetch(buildUrl(path), {
@@ -166,7 +159,7 @@ describe('page HTML', () => {
     for (const [address, source] of sources) {
       const url = new URL(address);
       if (['mailto:', 'tel:'].includes(url.protocol)) continue;
-      if (url.origin !== new URL(server.url).origin) {
+      if (url.origin !== new URL(getServer().url).origin) {
         if (url.protocol !== 'https:') broken.push(`${source}: ${address} is not https`);
         continue;
       }

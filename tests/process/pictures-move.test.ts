@@ -1,76 +1,83 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate } from '../support/operate';
 import { samplePicture } from '../support/pictures';
 import { startS3 } from '../support/s3';
 import { sampleItems } from '../support/samples';
 import { startServer } from '../support/server-process';
-import { createTestFolder } from '../support/test-resources';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createTestFolder, startTestServer } from '../support/test-resources';
 
-/** Creates a site with a picture in its data folder that an item refers to, and a bucket. */
-async function createSiteWithPicture() {
-  const folder = createTestFolder();
-  const s3 = await startS3();
-  onTestFinished(s3.stop);
-  const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
-  const server = await startServer(env);
+const settings = { ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false' };
+
+/** A stopped site with a picture in its data folder that an item refers to. Each test copies it. */
+const site = temporaryFolder();
+/** The path of the picture on the site. */
+let servingPath = '';
+
+beforeAll(async () => {
+  const server = await startServer({ ...settings, DATA_DIR: site.path });
   const owner = new ApiClient(server.url);
   await owner.signIn();
-  const created = await owner.post('/api/objects/upload');
-  const { uploadURL, servingPath } = created.body as { uploadURL: string; servingPath: string };
-  const uploaded = await owner.request('PUT', uploadURL, await samplePicture(), {
-    'Content-Type': 'image/jpeg',
-  });
-  expect(uploaded.status).toBe(200);
+  ({ servingPath } = (await owner.upload(await samplePicture())).body as { servingPath: string });
   const item = { ...sampleItems.talents, imageUrl: servingPath };
   expect((await owner.post('/api/talents', item)).status).toBe(201);
   await server.stop();
-  const pictures = join(folder, 'pictures');
-  return {
-    env,
-    s3,
-    servingPath,
-    listFolders: () => (existsSync(pictures) ? readdirSync(pictures) : []),
-  };
+});
+afterAll(site.remove);
+
+/** Reads each file of a site's pictures. @returns their contents by name */
+function readPictures(dataFolder: string): Record<string, Buffer> {
+  const folder = join(dataFolder, 'pictures');
+  const entries = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+    : [];
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => {
+        const file = join(parentPath, name);
+        return [relative(folder, file), readFileSync(file)];
+      }),
+  );
 }
 
-/** Starts the site with these settings, and reads a file of the picture. */
-async function readPicture(env: Record<string, string> & { DATA_DIR: string }, path: string) {
-  const server = await startServer(env);
-  try {
-    const response = await fetch(`${server.url}${path}/344.webp`);
-    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
-  } finally {
-    await server.stop();
-  }
+/** Copies the site, and starts a bucket. */
+async function copySite() {
+  const DATA_DIR = createTestFolder();
+  cpSync(site.path, DATA_DIR, { recursive: true });
+  const s3 = await startS3();
+  onTestFinished(s3.stop);
+  const env = { ...settings, DATA_DIR };
+  return { env, s3, withBucket: { ...env, ...s3.settings } };
 }
 
 describe('npm run pictures', () => {
   test('moves pictures to the bucket and back, without a change', async () => {
-    const { env, s3, servingPath, listFolders } = await createSiteWithPicture();
-    const withBucket = { ...env, ...s3.settings };
-    const before = await readPicture(env, servingPath);
-    expect(before.status).toBe(200);
-
+    const { env, s3, withBucket } = await copySite();
+    const before = readPictures(env.DATA_DIR);
     const there = await operate(withBucket, 'pictures', 'move', 'bucket', '--remove-originals');
     expect(there).toMatchObject({ code: 0 });
     expect(there.output).toContain('Compared 1 pictures: 1 copied');
-    expect(listFolders()).toEqual([]);
-    expect(await readPicture(withBucket, servingPath)).toEqual(before);
+    expect(readPictures(env.DATA_DIR)).toEqual({});
+    const server = await startTestServer(withBucket);
+    const response = await fetch(`${server.url}${servingPath}/344.webp`);
+    expect(response.status).toBe(200);
+    expect(Object.values(before)).toContainEqual(Buffer.from(await response.arrayBuffer()));
+    await server.stop();
 
     const back = await operate(withBucket, 'pictures', 'move', 'folder', '--remove-originals');
     expect(back).toMatchObject({ code: 0 });
     expect(s3.objects.size).toBe(0);
-    expect(await readPicture(env, servingPath)).toEqual(before);
+    expect(readPictures(env.DATA_DIR)).toEqual(before);
   });
 
   test('keeps the originals by default, and compares pictures that exist in the target', async () => {
-    const { env, s3, listFolders } = await createSiteWithPicture();
-    const withBucket = { ...env, ...s3.settings };
+    const { env, s3, withBucket } = await copySite();
     expect((await operate(withBucket, 'pictures', 'move', 'bucket')).code).toBe(0);
-    expect(listFolders()).toHaveLength(1);
+    expect(readPictures(env.DATA_DIR)).toEqual(readPictures(site.path));
     const again = await operate(withBucket, 'pictures', 'move', 'bucket');
     expect(again.output).toContain('0 copied (0.0 MB), 1 were there already');
 
@@ -82,21 +89,17 @@ describe('npm run pictures', () => {
   });
 
   test('ends with one line and removes nothing while the store fails', async () => {
-    const { env, s3, listFolders } = await createSiteWithPicture();
+    const { env, s3, withBucket } = await copySite();
     s3.fail(true);
-    const failed = await operate(
-      { ...env, ...s3.settings },
-      ...['pictures', 'move', 'bucket', '--remove-originals'],
-    );
+    const failed = await operate(withBucket, 'pictures', 'move', 'bucket', '--remove-originals');
     expect(failed.code).toBe(1);
     expect(failed.output).toContain('The picture store cannot be reached.');
     expect(failed.output).not.toMatch(/^\s+at /m);
-    expect(listFolders()).toHaveLength(1);
+    expect(readPictures(env.DATA_DIR)).toEqual(readPictures(site.path));
   });
 
   test('fails with one line without a target or the settings of a bucket', async () => {
-    const folder = createTestFolder();
-    const env = { DATA_DIR: folder };
+    const env = { DATA_DIR: createTestFolder() };
     expect((await operate(env, 'pictures')).output).toContain('Name a target');
     expect((await operate(env, 'pictures', 'move', 'bucket')).output).toContain('Set S3_ENDPOINT');
   });
@@ -104,9 +107,7 @@ describe('npm run pictures', () => {
 
 describe('npm run backup -- FILE --with-pictures', () => {
   test('includes the pictures of the bucket, which a restore puts into the data folder', async () => {
-    const { env, s3, servingPath } = await createSiteWithPicture();
-    const before = await readPicture(env, servingPath);
-    const withBucket = { ...env, ...s3.settings };
+    const { env, s3, withBucket } = await copySite();
     await operate(withBucket, 'pictures', 'move', 'bucket', '--remove-originals');
 
     const place = createTestFolder();
@@ -116,12 +117,11 @@ describe('npm run backup -- FILE --with-pictures', () => {
     expect((await operate(env, 'backup', 'verify', file)).code).toBe(0);
     const restored = { ...env, DATA_DIR: join(place, 'data') };
     expect(await operate(restored, 'restore', file)).toMatchObject({ code: 0 });
-    expect(await readPicture(restored, servingPath)).toEqual(before);
+    expect(readPictures(restored.DATA_DIR)).toEqual(readPictures(site.path));
   });
 
   test('fails while the store fails, and leaves no file', async () => {
-    const { env, s3 } = await createSiteWithPicture();
-    const withBucket = { ...env, ...s3.settings };
+    const { env, s3, withBucket } = await copySite();
     await operate(withBucket, 'pictures', 'move', 'bucket', '--remove-originals');
     s3.fail(true);
     const file = join(env.DATA_DIR, 'incomplete');
@@ -130,7 +130,7 @@ describe('npm run backup -- FILE --with-pictures', () => {
   });
 
   test('fails with one line without the settings of a bucket', async () => {
-    const { env } = await createSiteWithPicture();
+    const env = { DATA_DIR: createTestFolder() };
     const { code, output } = await operate(env, 'backup', 'file', '--with-pictures');
     expect(code).toBe(1);
     expect(output).toContain('--with-pictures is for a bucket');

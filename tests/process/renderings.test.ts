@@ -80,7 +80,7 @@ describe('picture rendering', () => {
       status: 422,
       body: { code: 'unreadable', message: expect.stringContaining('could not be read') },
     });
-    expect((await upload(photo)).status).toBe(200);
+    expect((await upload(await samplePicture())).status).toBe(200);
     expect((await owner.get('/api/auth/admin/check')).status).toBe(200);
   });
 

@@ -4,8 +4,7 @@ import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migration-state.server';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { createTestSettings, startTestServer } from '../support/test-resources';
+import { createTestSettings, readFailedStart, startTestServer } from '../support/test-resources';
 
 const additive: SchemaMigration = {
   tables: ['later_things'],
@@ -43,9 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)(
 
     test('fails with one line when the newer migration is not compatible', async () => {
       const env = await createNewerDatabase(engine, '9999-breaking', { up: async () => {} });
-      const server = await startServer(env, { wait: false });
-      expect((await server.exited).code).toBe(1);
-      expect(server.messages()).toBe(
+      expect(await readFailedStart(env)).toBe(
         "The database was migrated by a newer release that this one can't work with (9999-breaking). Start that release, or restore a backup from before it.",
       );
     });

@@ -3,9 +3,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
 import { projectRoot, runNode } from '../support/operate';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
 import { startTcpProxy } from '../support/tcp-proxy';
-import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
+import {
+  createTestFolder,
+  createTestSettings,
+  readFailedStart,
+  startTestServer,
+} from '../support/test-resources';
 
 const entry = `${projectRoot}/dist/server/main.server.js`;
 
@@ -85,10 +89,9 @@ describe('server that starts before PostgreSQL', () => {
     const { DATA_DIR, DATABASE_URL = '' } = await createTestSettings('postgres');
     const url = new URL(DATABASE_URL);
     change(url);
-    const server = await startServer({ DATA_DIR, DATABASE_URL: url.href }, { wait: false });
-    expect((await server.exited).code).toBe(1);
-    expect(server.messages()).toMatch(line);
-    expect(server.output().trim().split('\n')).toHaveLength(1);
+    const messages = await readFailedStart({ DATA_DIR, DATABASE_URL: url.href });
+    expect(messages).toMatch(line);
+    expect(messages.split('\n')).toHaveLength(1);
   });
 });
 
@@ -121,10 +124,9 @@ describe('server that starts with an unusable SQLite file', () => {
   test('exits with one line that names the file', async () => {
     const folder = createTestFolder();
     mkdirSync(`${folder}/crewbridge.db`);
-    const server = await startServer({ DATA_DIR: folder }, { wait: false });
-    expect((await server.exited).code).toBe(1);
-    expect(server.output().trim().split('\n')).toHaveLength(1);
-    expect(server.output()).toContain(`The database ${folder}/crewbridge.db can't be opened: `);
+    const messages = await readFailedStart({ DATA_DIR: folder });
+    expect(messages.split('\n')).toHaveLength(1);
+    expect(messages).toContain(`The database ${folder}/crewbridge.db can't be opened: `);
   });
 });
 

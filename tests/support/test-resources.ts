@@ -1,7 +1,7 @@
-import { onTestFinished, type ProvidedContext } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, type ProvidedContext } from 'vitest';
 import { adminPassword } from './api-client';
 import { type ServerProcess, startServer } from './server-process';
-import { temporaryFolder } from './temporary-folder';
+import { type TemporaryFolder, temporaryFolder } from './temporary-folder';
 import { createTestDatabase } from './test-database';
 
 /** What tests create here goes away when they have finished: the last one first. */
@@ -31,6 +31,13 @@ export async function startTestServer(
   return server;
 }
 
+/** Starts the built server, which is expected to exit with code 1. @returns the messages of its log */
+export async function readFailedStart(...[env]: Parameters<typeof startServer>): Promise<string> {
+  const server = await startTestServer(env, { wait: false });
+  expect((await server.exited).code).toBe(1);
+  return server.messages();
+}
+
 /** Starts the built server without content, with the test admin's password. */
 export const startEmptySite = (settings: Record<string, string> = {}): Promise<ServerProcess> =>
   startTestServer({
@@ -39,3 +46,26 @@ export const startEmptySite = (settings: Record<string, string> = {}): Promise<S
     DEMO_CONTENT: 'false',
     ...settings,
   });
+
+/**
+ * Starts the built server once for the tests of the surrounding block or file, with the test admin's
+ * password and demo content.
+ * @returns a function for the tests, which returns the server
+ */
+export function shareServer(settings: Record<string, string> = {}): () => ServerProcess {
+  let folder: TemporaryFolder | undefined;
+  let server: ServerProcess | undefined;
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    const env = { DATA_DIR: folder.path, ADMIN_PASSWORD: adminPassword, ...settings };
+    server = await startServer(env);
+  });
+  afterAll(async () => {
+    await server?.kill();
+    folder?.remove();
+  });
+  return () => {
+    if (!server) throw new Error('A shared server exists only while its tests run.');
+    return server;
+  };
+}

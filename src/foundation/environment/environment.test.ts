@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.server';
 import { variableNames } from './environment-variables.server';
 
@@ -121,6 +121,19 @@ describe('readEnvironment', () => {
     expect(listProblems({ PORT: 'x', SITE_URL: 'y', DEMO_CONTENT: 'z' })).toHaveLength(3);
   });
 
+  test.each(['production', 'development', 'Production', 'staging', ''])(
+    'rejects a short ADMIN_PASSWORD on a public SITE_URL alone (NODE_ENV=%j)',
+    (NODE_ENV) => {
+      vi.stubEnv('NODE_ENV', NODE_ENV);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const settings = { ADMIN_PASSWORD: 'crewbridge', NODE_ENV };
+      expect(listProblems({ ...settings, SITE_URL: 'https://crew.example' })).toEqual([
+        'ADMIN_PASSWORD: must have at least 15 characters on a public site',
+      ]);
+      expect(listProblems(settings)).toEqual([]);
+    },
+  );
+
   describe('Stripe variables', () => {
     const stripe = {
       STRIPE_SECRET_KEY: 'sk_test_1',
@@ -138,6 +151,16 @@ describe('readEnvironment', () => {
         `${missing}: must be set, too (${Object.keys(stripe).join(', ')} go together)`,
       ]);
     });
+  });
+
+  test('rejects the variables of a bucket unless all are set', () => {
+    const lines = listProblems({ S3_BUCKET: 'pictures' });
+    expect(lines.map((line) => line.split(' (')[0]).sort()).toEqual([
+      'S3_ACCESS_KEY_ID: must be set, too',
+      'S3_ENDPOINT: must be set, too',
+      'S3_REGION: must be set, too',
+      'S3_SECRET_ACCESS_KEY: must be set, too',
+    ]);
   });
 
   test('accepts addresses and networks of IPv4 and IPv6 in TRUST_PROXY', () => {
