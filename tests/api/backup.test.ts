@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { seedDemoContent } from '../../src/app/seed-demo-content.server';
 import { type Database, databaseFileName, openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
@@ -18,10 +18,9 @@ import { inDays } from '../support/proposal-site';
 import { samplePlan } from '../support/sample-plan';
 import { sampleItems, sampleLead } from '../support/samples';
 import { createTemporaryBackup } from '../support/temporary-backup';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 import { createTestFolder, createTestSettings } from '../support/test-resources';
-
-type Engine = 'sqlite' | 'postgres';
+import { waitLimitMs } from '../support/time-limits';
 
 /** Tables that a restore changes on purpose, because it ends all sessions and records that it did. */
 const changedByRestore = ['sessions', 'known_devices', 'recovery_codes', 'security_events'];
@@ -46,16 +45,11 @@ async function createSiteWithBackup(engine = inject('engine')) {
   await site.admin('POST', `/api/leads/${id}/proposals`, proposal);
   // Otherwise the server does it after the backup.
   const pending = site.db.selectFrom('outbox').select('kind').where('status', '=', 'pending');
-  await expect.poll(() => pending.execute()).toEqual([]);
+  await vi.waitFor(async () => expect(await pending.execute()).toEqual([]), waitLimitMs);
   const { DATA_DIR } = site.environment;
   mkdirSync(join(DATA_DIR, 'pictures/one'), { recursive: true });
   writeFileSync(join(DATA_DIR, 'pictures/one/400.webp'), Buffer.from([0, 255, 10, 13]));
   return { site, ...(await createTemporaryBackup(site.environment)) };
-}
-
-async function createEmptyTarget(engine: Engine) {
-  const target = await createTestSettings(engine);
-  return target;
 }
 
 async function openTarget(env: { DATA_DIR: string; DATABASE_URL?: string }) {
@@ -71,18 +65,24 @@ const listFiles = (folder: string) =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 
+/** The backup of a site, with what the site contained then: later its jobs may change it. */
+const getBackup = shareSite(async () => {
+  const { site, ...backup } = await createSiteWithBackup();
+  const files = listFiles(site.environment.DATA_DIR);
+  return { ...backup, files, content: await readContent(site.db) };
+});
+
 describe('a backup', () => {
   test('contains all rows and files, is readable only by its owner, and restores completely', async () => {
     const engine = inject('engine');
-    const { site, file, counts } = await createSiteWithBackup();
-    const files = listFiles(site.environment.DATA_DIR);
+    const { file, counts, files, content } = getBackup();
     expect(counts.files).toBe(files.length);
     expect(counts.rows).toBeGreaterThan(20);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const env = await createEmptyTarget(engine);
+    const env = await createTestSettings(engine);
     await restore(env, file, { force: false });
     const db = await openTarget(env);
-    expect(await readContent(db)).toEqual(await readContent(site.db));
+    expect(await readContent(db)).toEqual(content);
     expect(listFiles(env.DATA_DIR)).toEqual(files);
     expect(readFileSync(join(env.DATA_DIR, 'pictures/one/400.webp'))).toEqual(
       Buffer.from([0, 255, 10, 13]),
@@ -106,7 +106,7 @@ function rewriteBackup(file: string, path: string, change: (lines: string[]) => 
 describe('restore', () => {
   test('refuses to replace an existing database without --force, and any database that is in use', async () => {
     const engine = inject('engine');
-    const { site, file } = await createSiteWithBackup();
+    const { file, content } = getBackup();
     const target = await createTestApp();
     await target.visitor('POST', '/api/leads', sampleLead);
     const { environment } = target;
@@ -123,12 +123,11 @@ describe('restore', () => {
     await target.app.close();
     await target.db.destroy();
     await restore(environment, file, { force: true });
-    const db = await openTarget(environment);
-    expect(await readContent(db)).toEqual(await readContent(site.db));
+    expect(await readContent(await openTarget(environment))).toEqual(content);
   });
 
   test('refuses a file that is truncated, altered, missing or not a backup', async () => {
-    const { file, folder } = await createSiteWithBackup();
+    const { file, folder } = getBackup();
     const bytes = readFileSync(file);
     const lines = gunzipSync(bytes).toString().split('\n');
     const withoutLine = lines.toSpliced(5, 1).join('\n');
@@ -145,7 +144,7 @@ describe('restore', () => {
       headOfAge: encrypted.subarray(0, 100),
     };
     const env = {
-      ...(await createEmptyTarget(inject('engine'))),
+      ...(await createTestSettings(inject('engine'))),
       BACKUP_PASSPHRASE: 'a passphrase for tests',
     };
     for (const [name, content] of Object.entries(brokenFiles)) {
@@ -169,7 +168,7 @@ describe('restore', () => {
       { BACKUP_PASSPHRASE: 'a passphrase for tests' },
     ],
   ])('loads a backup that an earlier release has written (%s)', async (_, name, settings) => {
-    const env = { ...(await createEmptyTarget(inject('engine'))), ...settings };
+    const env = { ...(await createTestSettings(inject('engine'))), ...settings };
     await restore(env, join('tests/support/fixtures', name), { force: false });
     const db = await openTarget(env);
     const { leads, onboarding_packages, owner_settings } = await readContent(db);
@@ -184,13 +183,13 @@ describe('restore', () => {
   });
 
   test('refuses a backup from a newer release', async () => {
-    const { file, folder } = await createSiteWithBackup();
+    const { file, folder } = getBackup();
     const path = rewriteBackup(file, join(folder, 'newer'), (lines) => {
       const first = JSON.parse(lines[0] ?? '');
       const migrations = [...first.migrations, '9999-later'];
       return [JSON.stringify({ ...first, migrations }), ...lines.slice(1)];
     });
-    const env = await createEmptyTarget(inject('engine'));
+    const env = await createTestSettings(inject('engine'));
     await expect(restore(env, path, { force: false })).rejects.toThrow(/newer release/);
   });
 });
@@ -243,7 +242,7 @@ if (inject('engine') === 'postgres') {
       ['sqlite', 'postgres'],
     ] as const)('from %s can be restored on %s', async (from, to) => {
       const { site, file } = await createSiteWithBackup(from);
-      const env = await createEmptyTarget(to);
+      const env = await createTestSettings(to);
       await restore(env, file, { force: false });
       const content = await readContent(await openTarget(env));
       expect(content.leads).toHaveLength(1);

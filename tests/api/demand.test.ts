@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { purgeDemandCounts } from '../../src/cover/demand/store.server';
 import { encodePlan } from '../../src/cover/encode-plan';
+import { browserHeaders as browser } from '../support/browser-headers';
 import { sampleItems } from '../support/samples';
 import { createTestApp, shareSite } from '../support/test-app';
-
-const browser = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
-  'sec-fetch-site': 'same-origin',
-};
 
 const span = (day: number, from: string, to: string) => ({ day, from, to });
 

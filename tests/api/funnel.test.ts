@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countFunnelStep, foldFunnelEntries } from '../../src/analytics/store.server';
+import { browserHeaders as browser } from '../support/browser-headers';
 import { sampleLead } from '../support/samples';
 import { createTestApp, shareSite } from '../support/test-app';
-
-const browser = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
-  'sec-fetch-site': 'same-origin',
-};
 
 interface Report {
   days: { day: string; counts: Record<string, number> }[];

@@ -1,20 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
-import { defaultTimings } from '../../src/foundation/outbox/delivery-attempt.server';
+import { describe, expect, test } from 'vitest';
 import { DAY, getTimeAgo, MINUTE } from '../../src/lib/time/durations';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, startSecondApp } from '../support/test-app';
 
 describe('housekeeping', () => {
   /** Creates a database, and processes on it whose minutes take 20 milliseconds. */
   async function createSite() {
-    const { db, environment } = await createTestApp();
+    const site = await createTestApp();
     return {
-      db,
+      db: site.db,
       startProcess: async (...jobs: (() => Promise<void>)[]) => {
-        const outboxDelays = { ...defaultTimings, clockMs: 20 };
-        const app = await buildApp({ db, environment, clientDir: '/nonexistent', outboxDelays });
-        onTestFinished(() => app.close());
+        const app = await startSecondApp(site, { clockMs: 20 });
         app.addHousekeepingJobs(...jobs);
         await app.ready();
         return app;

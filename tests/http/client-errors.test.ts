@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { removePersonalData } from '../../src/analytics/client-errors/routes.server';
+import { browserHeaders as browser } from '../support/browser-headers';
 import { createTestApp, shareSite } from '../support/test-app';
-
-const browser = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
-  'sec-fetch-site': 'same-origin',
-};
 
 const report = {
   message: 'TypeError: URL.parse is not a function',
