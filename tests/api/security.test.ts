@@ -19,10 +19,12 @@ async function siteWithSessions() {
   const list = async (): Promise<{ id: string; current: boolean }[]> =>
     (await site.admin('GET', '/api/security/sessions')).json();
   const other = (await list()).find(({ current }) => !current);
-  const endOne = (body: object) =>
-    site.admin('POST', `/api/security/sessions/${other?.id}/end`, body);
-  const endOthers = (body: object) => site.admin('POST', '/api/security/sessions/end-others', body);
-  return { ...site, list, other, endOne, endOthers };
+  const otherUrl = `/api/security/sessions/${other?.id}`;
+  const endOne = (body?: object) => site.admin('POST', `${otherUrl}/end`, body);
+  const remove = (body?: object) => site.admin('DELETE', otherUrl, body);
+  const endOthers = (body?: object) =>
+    site.admin('POST', '/api/security/sessions/end-others', body);
+  return { ...site, list, other, endOne, remove, endOthers };
 }
 
 describe('/api/security/sessions', () => {
@@ -34,11 +36,14 @@ describe('/api/security/sessions', () => {
     expect(other).toMatchObject({ address: '203.0.113.7', agent: 'Firefox on Windows' });
   });
 
-  test('ends a session and returns 404 the second time', async () => {
-    const { list, endOne } = await siteWithSessions();
-    expect((await endOne({ password })).statusCode).toBe(204);
+  test.each([
+    ['POST', 'endOne'],
+    ['DELETE', 'remove'],
+  ] as const)('ends a session by %s and returns 404 the second time', async (_, name) => {
+    const { list, [name]: end } = await siteWithSessions();
+    expect((await end({ password })).statusCode).toBe(204);
     expect(await list()).toEqual([expect.objectContaining({ current: true })]);
-    expect((await endOne({ password })).statusCode).toBe(404);
+    expect((await end({ password })).statusCode).toBe(404);
   });
 
   test('ends all sessions except the current one', async () => {
@@ -50,8 +55,8 @@ describe('/api/security/sessions', () => {
   });
 
   test('requires the password to end sessions', async () => {
-    const { list, endOne, endOthers, admin } = await siteWithSessions();
-    for (const end of [endOne, endOthers]) {
+    const { list, endOne, remove, endOthers } = await siteWithSessions();
+    for (const end of [endOne, remove, endOthers]) {
       const without = await end({});
       expect(without.statusCode).toBe(400);
       expect(without.json().fields).toEqual({ password: 'Required' });
@@ -59,7 +64,8 @@ describe('/api/security/sessions', () => {
       expect(wrong.statusCode).toBe(400);
       expect(wrong.json().fields).toEqual({ password: 'Invalid password' });
     }
-    await admin('POST', '/api/security/sessions/end-others');
+    expect((await remove()).json().fields).toEqual({ password: 'Required' });
+    expect((await endOthers()).statusCode).toBe(400);
     expect(await list()).toHaveLength(2);
   });
 
@@ -104,21 +110,6 @@ describe('/api/security/sessions', () => {
     }
     const code = generateCode(secret, 0);
     expect((await admin('POST', `${root}/confirm`, { code })).statusCode).toBe(200);
-  });
-
-  test('ends a session by DELETE too, with the same password check', async () => {
-    const { admin, list, other } = await siteWithSessions();
-    const url = `/api/security/sessions/${other?.id}`;
-    for (const body of [undefined, {}]) {
-      const without = await admin('DELETE', url, body);
-      expect(without.statusCode).toBe(400);
-      expect(without.json().fields).toEqual({ password: 'Required' });
-    }
-    expect((await admin('DELETE', url, { password: 'wrong' })).statusCode).toBe(400);
-    expect(await list()).toHaveLength(2);
-    expect((await admin('DELETE', url, { password })).statusCode).toBe(204);
-    expect(await list()).toHaveLength(1);
-    expect((await admin('DELETE', url, { password })).statusCode).toBe(404);
   });
 
   test('returns 429 after five wrong passwords and ends no session', async () => {
