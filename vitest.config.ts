@@ -110,8 +110,8 @@ export default defineConfig({
         test: {
           name: browserEngine,
           include: ['tests/engines/*.test.ts'],
-          // In Chromium, tests/e2e has the sheet of hours, and watches the console in each of its tests.
-          exclude: browserEngine === 'chromium' ? ['tests/engines/{console,cover}.test.ts'] : [],
+          // The sheet of hours in Chromium: tests/e2e/cover-painting.e2e.ts.
+          exclude: browserEngine === 'chromium' ? ['tests/engines/cover.test.ts'] : [],
           provide: { browserEngine },
           globalSetup: './tests/engines/setup.ts',
           // Beside the processes, whose tests wait half of their time.
