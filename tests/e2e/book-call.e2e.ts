@@ -7,7 +7,7 @@ import { createLead } from './leads';
 /** The owner's time zone. Visitors are in Berlin. */
 const businessZone = 'Europe/Berlin';
 
-test.use({ sharedSite: 'demo content', timezoneId: 'Europe/Berlin' });
+test.use({ timezoneId: 'Europe/Berlin' });
 
 test.beforeEach(({ server }) => openCalendarAroundTheClock(server, { timeZone: businessZone }));
 

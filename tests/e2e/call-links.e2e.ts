@@ -12,8 +12,6 @@ import {
 import { expect, test } from './fixtures';
 import { fetchStoredLeads, sendForm, thankYouDialog, visit } from './lead-form';
 
-test.use({ sharedSite: 'demo content' });
-
 test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
 
 test.describe('links to the call scheduler', () => {

@@ -19,7 +19,7 @@ import { visit } from './lead-form';
 /** The owner's time zone. Visitors are in Berlin. */
 const businessZone = 'Europe/Berlin';
 
-test.use({ sharedSite: 'demo content', timezoneId: 'Europe/Berlin' });
+test.use({ timezoneId: 'Europe/Berlin' });
 
 test.beforeEach(({ server }) => openCalendarAroundTheClock(server, { timeZone: businessZone }));
 

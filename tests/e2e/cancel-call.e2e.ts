@@ -14,7 +14,7 @@ import { turnMailOff } from './mail-off';
 /** The owner's time zone. Visitors are in Berlin. */
 const businessZone = 'Asia/Tokyo';
 
-test.use({ sharedSite: 'demo content', timezoneId: 'Europe/Berlin' });
+test.use({ timezoneId: 'Europe/Berlin' });
 
 test.beforeEach(({ server }) => openCalendarAroundTheClock(server, { timeZone: businessZone }));
 

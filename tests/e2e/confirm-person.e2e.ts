@@ -4,8 +4,6 @@ import { expect, test } from './fixtures';
 import { fetchStoredLeads, toast, visit } from './lead-form';
 import { createLead, openLead, type Site } from './leads';
 
-test.use({ sharedSite: 'demo content' });
-
 /** Creates a lead and books a call in its name, then opens the lead. */
 async function openLeadWithCall(
   page: Page,

@@ -7,8 +7,6 @@ import { toast } from './lead-form';
 const timeZone = 'America/New_York';
 const today = Temporal.Now.plainDateISO(timeZone);
 
-test.use({ sharedSite: 'demo content' });
-
 test.beforeEach(async ({ server, signIn, page }) => {
   await openCalendarAroundTheClock(server, { daysOff: [today.subtract({ days: 2 }).toString()] });
   await signIn();

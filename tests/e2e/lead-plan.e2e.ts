@@ -16,8 +16,6 @@ import {
 } from './lead-form';
 import { createLead } from './leads';
 
-test.use({ sharedSite: 'demo content' });
-
 const emptyValues = {
   companyName: '',
   contactName: '',
