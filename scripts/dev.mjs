@@ -13,6 +13,7 @@ const {
   createServer: createViteServer,
   createServerModuleRunner,
   loadConfigFromFile,
+  normalizePath,
 } = await import('vite');
 
 /**
@@ -216,6 +217,9 @@ function scheduleRestart() {
 }
 
 vite.watcher.on('all', (_event, path) => {
+  // On a busy machine, Vite itself forgets the file only after the restart, which would show the old one.
+  for (const environment of [client, ssr])
+    environment.moduleGraph.onFileChange(normalizePath(path));
   const isSource =
     path === join(root, '.env') ||
     sourceFolders.some((folder) => path.startsWith(join(root, folder, sep)));

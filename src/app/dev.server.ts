@@ -54,9 +54,14 @@ export async function startDevSite(options: DevSiteOptions) {
       const policy = reply.getHeader('content-security-policy');
       if (policy) reply.header('content-security-policy', relaxPolicy(String(policy)));
     });
-    await app.ready();
-    // Otherwise a broken page is noticed only when somebody opens it.
-    await Promise.all([...pages, notFoundPage].map(preloadPage));
+    try {
+      await app.ready();
+      // Otherwise a broken page is noticed only when somebody opens it.
+      await Promise.all([...pages, notFoundPage].map(preloadPage));
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
     return {
       environment,
       server: app.server,
