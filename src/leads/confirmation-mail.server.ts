@@ -7,9 +7,8 @@ import type { MailDraft } from '../foundation/outbox/define-mail.server';
 import type { MailBlock, MailPerson } from '../foundation/outbox/mail-content.server';
 import { buildLeadBookingUrl } from '../lib/booking-link';
 import { formatMoney } from '../lib/format-number';
-import { DAY } from '../lib/time/durations';
 import { formatDayAndTime, getZoneName } from '../lib/time/format-date';
-import type { Lead } from './contract';
+import { answerPeriodMs, type Lead } from './contract';
 import { parseInquiryPeople } from './inquiry/inquiry-message';
 import { findPackage } from './inquiry/package-choice';
 import { formatReceived } from './inquiry/plan-summary';
@@ -130,7 +129,7 @@ export async function createConfirmationMail(
 ): Promise<MailDraft['content']> {
   const { SITE_NAME, SITE_URL, SCHEDULING_URL, owner } = environment;
   const timeZone = lead.plan?.timeZone ?? owner.timeZone;
-  const answerAt = new Date(Date.parse(lead.createdAt) + DAY);
+  const answerAt = new Date(Date.parse(lead.createdAt) + answerPeriodMs);
   // When the mail server was down for a day, the promise says no time that is over.
   const until =
     answerAt.getTime() > Date.now()
