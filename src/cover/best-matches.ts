@@ -1,4 +1,3 @@
-import { normalize } from '../lib/to-comparable';
 import { nobody, type Place } from './assign';
 import type { Candidate } from './candidates';
 import type { Plan } from './contract';
@@ -22,13 +21,14 @@ function groupByPerson(people: Int32Array): Map<number, number[]> {
 /** Lists who can work at each desk of a plan: those with its role, then the others. */
 const listByDesk = ({ desks }: Plan, candidates: readonly Candidate[]): number[][][] =>
   desks.map(({ role }, desk) => {
-    const able = [...candidates.keys()].filter(
-      (index) => ((candidates[index]?.desks ?? 0) & (1 << desk)) > 0,
-    );
-    if (role === undefined) return [able];
-    const wanted = normalize(role);
-    const hasRole = (index: number) => normalize(candidates[index]?.person.role ?? '') === wanted;
-    return [able.filter(hasRole), able.filter((index) => !hasRole(index))];
+    const list = (isListed: (candidate: Candidate) => boolean) =>
+      [...candidates.entries()].flatMap(([index, one]) => (isListed(one) ? [index] : []));
+    const bit = 1 << desk;
+    if (role === undefined) return [list((one) => (one.desks & bit) > 0)];
+    return [
+      list(({ roleDesks }) => (roleDesks & bit) > 0),
+      list((one) => (one.desks & ~one.roleDesks & bit) > 0),
+    ];
   });
 
 /**

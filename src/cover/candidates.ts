@@ -68,6 +68,8 @@ type Matches = Omit<CoverAnswer['people'][number], 'talentId' | 'minutes'>;
 export interface Candidate extends Availability {
   /** The desks whose conditions they meet, one bit each. */
   desks: number;
+  /** Those of them that ask for their role. */
+  roleDesks: number;
   minutes: number;
   matches: Matches;
 }
@@ -258,15 +260,23 @@ export function ratePeople(
   return [...profiles.values()];
 }
 
+/** Returns those of some desks that ask for the role of a profile's people, one bit each. */
+const findRoleDesks = (plan: Plan, { roles }: Profile, desks: number): number =>
+  plan.desks.reduce(
+    (bits, { role }, index) =>
+      role && roles.has(normalize(role)) ? bits | (desks & (1 << index)) : bits,
+    0,
+  );
+
 /** Returns what people of a profile have of what the desks ask for that they can work at. */
-function findMatches(plan: Plan, profile: Profile, desks: number): Matches {
+function findMatches(plan: Plan, profile: Profile, desks: number, roleDesks: number): Matches {
   const possible = plan.desks.filter((_, index) => desks & (1 << index));
   const intersect = (field: 'tools' | 'languages') =>
     listDistinct(possible.flatMap((desk) => desk[field])).filter((name) =>
       profile[field].has(normalize(name)),
     );
   return {
-    role: possible.some(({ role }) => role && profile.roles.has(normalize(role))),
+    role: roleDesks > 0,
     industry: profile.hasIndustry,
     tools: intersect('tools'),
     languages: intersect('languages'),
@@ -281,7 +291,8 @@ export function listCandidates(plan: Plan, profiles: readonly Profile[]): Candid
   for (const profile of profiles) {
     const desks = findDesks(conditions, profile);
     if (desks === 0) continue;
-    const matches = findMatches(plan, profile, desks);
+    const roleDesks = findRoleDesks(plan, profile, desks);
+    const matches = findMatches(plan, profile, desks, roleDesks);
     const sums = getSums(desks);
     for (const { person, stints } of profile.people) {
       let cells = 0;
@@ -289,7 +300,7 @@ export function listCandidates(plan: Plan, profiles: readonly Profile[]): Candid
         cells += (sums[stints[index + 1] ?? 0] ?? 0) - (sums[stints[index] ?? 0] ?? 0);
       }
       if (cells === 0) continue;
-      candidates.push({ person, stints, desks, minutes: cells * cellMinutes, matches });
+      candidates.push({ person, stints, desks, roleDesks, minutes: cells * cellMinutes, matches });
     }
   }
   return candidates.sort(compareCandidates);

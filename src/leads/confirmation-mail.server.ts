@@ -13,7 +13,7 @@ import { parseInquiryPeople } from './inquiry/inquiry-message';
 import { findPackage } from './inquiry/package-choice';
 import { formatReceived } from './inquiry/plan-summary';
 
-/** What the site offers: its published packages and people, and who can work a plan. */
+/** The offer of the site: its published packages and people, and who can work a plan. */
 export interface SiteOffer {
   readPackages: () => Promise<readonly OnboardingPackage[]>;
   readTalents: () => Promise<readonly Talent[]>;

@@ -56,7 +56,7 @@ const changedTask = z.partial(z.object({ ...taskFields, doneAt: z.nullable(times
 
 export const taskPatch = z.object({
   ...changedTask.shape,
-  /** What it is based on: a task with other values is not changed. */
+  /** The values that the change is based on: a task with others is not changed. */
   was: z.optional(changedTask),
 });
 

@@ -198,7 +198,7 @@ describe('owner’s calls', () => {
     expect(await listCanceled()).toEqual([]);
   });
 
-  test('are listed on Today without a meeting link from a day before on, if visitors were promised one', async () => {
+  test('are listed on Today from the day before, when they lack a meeting link that visitors were promised', async () => {
     const { bookOwn, change, admin, put, leadId, db } = await createOwnCallSite();
     const listMissing = async () =>
       (await admin('GET', '/api/overview'))

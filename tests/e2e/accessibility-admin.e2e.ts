@@ -29,7 +29,7 @@ async function fillOverview(site: Site): Promise<void> {
   expect((await site.api.patch(`/api/scheduling/bookings/${call?.id}`, change)).status).toBe(200);
 }
 
-/** What shows that a filled part has loaded, by view. */
+/** Texts by which a test sees that a filled view has loaded. */
 const filled: Record<string, RegExp> = { overview: /Move Had A Call back/, calls: /canceled/ };
 
 test.describe('admin area accessibility', () => {

@@ -5,10 +5,7 @@ import { holdRequests, setOffline } from './hold-requests';
 import { toast, visit } from './lead-form';
 import { createLead } from './leads';
 
-test.use({
-  sharedSite: 'demo content',
-  allowErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/,
-});
+test.use({ allowErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/ });
 
 const viewSite = (page: Page): Locator =>
   page.getByRole('banner').getByRole('link', { name: 'View site' });

@@ -1,35 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { removePersonalData } from '../../src/analytics/client-errors/routes.server';
 import { browserHeaders as browser } from '../support/browser-headers';
-import { createTestApp, shareSite } from '../support/test-app';
-
-const report = {
-  message: 'TypeError: URL.parse is not a function',
-  component: 'The page',
-  release: 'client-Bk3xQ9.js',
-  engine: 'Firefox 115',
-};
-
-async function createSite() {
-  const site = await createTestApp();
-  const send = (body: object, headers: Record<string, string> = browser) =>
-    site.visitor('POST', '/api/client-errors', body, headers);
-  const list = async () => (await site.admin('GET', '/api/client-errors')).json();
-  /** Sends a report from an address of the internet, which counts against the limits. */
-  const sendFrom = (remoteAddress: string, payload: object) =>
-    site.app.inject({
-      method: 'POST',
-      url: '/api/client-errors',
-      headers: browser,
-      payload,
-      remoteAddress,
-    });
-  return { ...site, send, list, sendFrom };
-}
+import { createErrorSite, report } from '../support/error-site';
+import { shareSite } from '../support/test-app';
 
 describe('POST /api/client-errors', () => {
-  const getSite = shareSite(createSite);
-  const getEmptySite = shareSite(createSite);
+  const getSite = shareSite(createErrorSite);
+  const getEmptySite = shareSite(createErrorSite);
 
   test.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', 'Firefox 115'],
@@ -54,7 +31,7 @@ describe('POST /api/client-errors', () => {
   });
 
   test('stores no email address, phone number or quoted input', async () => {
-    const { send, list } = await createSite();
+    const { send, list } = await createErrorSite();
     const message =
       'Error: "Olga Brenner" olga@haldenskin.example +1 555 010 0123 https://x.example/a?leadId=7';
     await send({ ...report, message });
@@ -73,7 +50,7 @@ describe('POST /api/client-errors', () => {
   });
 
   test('returns 413 for a body of more than 4 kB', async () => {
-    const { send } = await createSite();
+    const { send } = await createErrorSite();
     expect((await send({ ...report, message: 'x'.repeat(5000) })).statusCode).toBe(413);
   });
 
@@ -85,7 +62,7 @@ describe('POST /api/client-errors', () => {
   });
 
   test('returns 429 to the 21st report of an address', async () => {
-    const { sendFrom } = await createSite();
+    const { sendFrom } = await createErrorSite();
     for (let sent = 0; sent < 20; sent += 1) {
       expect((await sendFrom('198.51.100.1', report)).statusCode).toBe(204);
     }

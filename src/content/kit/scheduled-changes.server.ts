@@ -24,7 +24,7 @@ async function readClock(db: Database): Promise<string> {
 interface Dependencies {
   log: FastifyBaseLogger;
   outages: OutageLog;
-  /** Whether background work may query the database now, which may be asleep. */
+  /** Returns whether background work may query the database now, which may be asleep. */
   mayPoll: () => boolean;
 }
 

@@ -188,7 +188,7 @@ interface Sources {
   blocks: PageBlocks;
   /** The talents that visitors see, in order. */
   people: readonly StoredTalent[];
-  /** Whether the site still has items of the demo content. */
+  /** True while the site still has items of the demo content. */
   hasDemoItems: boolean;
 }
 

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 interface PageContentsOptions extends SiteOptions {
-  /** Whether the site still has items of the demo content. */
+  /** Returns whether the site still has items of the demo content. */
   hasDemoItems: (db: Database) => Promise<boolean>;
 }
 

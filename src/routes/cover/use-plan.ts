@@ -127,7 +127,7 @@ export function usePlan(initial: CoverState) {
     if (unstored.current) storePlan(unstored.current);
     unstored.current = undefined;
   }, []);
-  // Who leaves right after a stroke keeps it.
+  // A visitor who leaves right after a stroke keeps it.
   useEffect(() => {
     addEventListener('pagehide', store);
     return () => removeEventListener('pagehide', store);

@@ -68,7 +68,7 @@ function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }
   const { name: siteName } = useSite();
   const [isEditing, setIsEditing] = useState(false);
   const [choice, setChoice] = useState(0);
-  /** What the owner has typed; null for the template as it is. */
+  /** The text as the owner has changed it; null for the template as it is. */
   const [typed, setTyped] = useState<MailText | null>(null);
   const message = typed ?? fill(choice);
   const [isOpened, setIsOpened] = useState(false);

@@ -1,0 +1,27 @@
+import { browserHeaders } from './browser-headers';
+import { createTestApp } from './test-app';
+
+export const report = {
+  message: 'TypeError: URL.parse is not a function',
+  component: 'The page',
+  release: 'client-Bk3xQ9.js',
+  engine: 'Firefox 115',
+};
+
+/** Starts a site to which browsers report their errors. */
+export async function createErrorSite() {
+  const site = await createTestApp();
+  const send = (body: object, headers: Record<string, string> = browserHeaders) =>
+    site.visitor('POST', '/api/client-errors', body, headers);
+  const list = async () => (await site.admin('GET', '/api/client-errors')).json();
+  /** Sends a report from an address of the internet, which counts against the limits. */
+  const sendFrom = (remoteAddress: string, payload: object) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/client-errors',
+      headers: browserHeaders,
+      payload,
+      remoteAddress,
+    });
+  return { ...site, send, list, sendFrom };
+}
