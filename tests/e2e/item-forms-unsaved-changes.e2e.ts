@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminList, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 import { createLead, openLead, type Site } from './leads';
@@ -131,9 +132,15 @@ test.describe('item form with unsaved changes', () => {
     test('keeps the input each time the owner cancels the sign-in', async ({ page, server }) => {
       const form = await changeStat(page, server, '600');
       for (let attempt = 1; attempt <= 2; attempt += 1) {
+        const releaseList = await holdRequests(page, '**/api/stats/all');
         await form.button('Save changes').click();
         await getSignInDialog(page).getByRole('button', { name: 'Cancel' }).click();
         await expect(getSignInDialog(page)).toBeHidden();
+        // The list that the save refreshes has no session, either. It does not ask again.
+        const listAnswered = page.waitForResponse('**/api/stats/all');
+        releaseList();
+        await (await listAnswered).finished();
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
         await expect(form.field('Value')).toHaveValue('600');
       }
     });

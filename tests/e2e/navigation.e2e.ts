@@ -107,6 +107,13 @@ test.describe('mobile menu', () => {
   test('closes when a section link is clicked, which scrolls there, and when the scheduling dialog opens', async ({
     page,
   }) => {
+    // As on a slow machine: the dialog has returned the focus before its history entry is gone.
+    await page.addInitScript(() => {
+      const { go } = History.prototype;
+      History.prototype.go = function goLate(delta) {
+        setTimeout(() => go.call(this, delta), 100);
+      };
+    });
     await visit(page, '/');
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const button = page.locator('summary[aria-label="Menu"]');
@@ -120,7 +127,16 @@ test.describe('mobile menu', () => {
     await menu.getByRole('button', { name: 'Book Discovery Call' }).click();
     await expect(menu).toBeHidden();
     await expect(page.getByRole('dialog', { name: 'Schedule a Discovery Call' })).toBeVisible();
+    const hasGoneBack = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('popstate', () =>
+            requestAnimationFrame(() => requestAnimationFrame(resolve)),
+          );
+        }),
+    );
     await page.keyboard.press('Escape');
+    await hasGoneBack;
     await expect(button).toBeFocused();
   });
 });

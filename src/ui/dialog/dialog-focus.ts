@@ -31,3 +31,15 @@ export function returnFocus(opener: HTMLElement | null): void {
   if (openDialog && !openDialog.contains(target)) return;
   target?.focus();
 }
+
+/**
+ * Keeps the focus where it is while the browser goes to another entry of the page's history. It
+ * takes the focus away if the URL names a section (`/#pricing`), as if that link had been followed.
+ */
+export function keepFocus(): void {
+  const focused = document.activeElement;
+  requestAnimationFrame(() => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  });
+}

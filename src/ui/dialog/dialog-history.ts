@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { keepFocus } from './dialog-focus';
 
 /** The part of `history.state` that belongs to dialogs. */
 interface DialogState {
@@ -71,6 +72,7 @@ function finishTraversal(): void {
 /** Closes, opens or moves the dialogs after Back and Forward. */
 function handlePopState(): void {
   if (traversal) {
+    keepFocus();
     finishTraversal();
     return;
   }

@@ -47,9 +47,13 @@ export function useSessionRecovery(isDirty = true): SessionRecovery['retryAfterS
 }
 
 /** Calls back when a query or a mutation fails. @returns the unsubscribe function */
-function subscribeToFailures(client: QueryClient, onFailure: (error: unknown) => void) {
+function subscribeToFailures(
+  client: QueryClient,
+  onFailure: (error: unknown, isQuery: boolean) => void,
+) {
   const listen = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
-    if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error);
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    onFailure(event.action.error, 'query' in event);
   };
   const unsubscribeQueries = client.getQueryCache().subscribe(listen);
   const unsubscribeMutations = client.getMutationCache().subscribe(listen);
@@ -71,6 +75,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false);
   /** Requests waiting for the sign-in; null while the dialog is closed. */
   const pendingRetries = useRef<((isSignedIn: boolean) => void)[] | null>(null);
+  const hasDeclined = useRef(false);
 
   const askToSignIn = useCallback(() => {
     setIsAsking(true);
@@ -83,17 +88,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setIsAsking(false);
     for (const resolve of pendingRetries.current ?? []) resolve(isSignedIn);
     pendingRetries.current = null;
+    hasDeclined.current = !isSignedIn;
     if (!isSignedIn) return;
     void client.refetchQueries({ predicate: ({ state }) => isSessionExpired(state.error) });
   }
 
   useEffect(() => {
     let hasEnded = false;
-    return subscribeToFailures(client, (error) => {
+    return subscribeToFailures(client, (error, isQuery) => {
       // If the dialog is already open, the 401 means a wrong password.
       if (hasEnded || pendingRetries.current || !isSessionExpired(error)) return;
       if (openFormCount.current > 0) {
-        void askToSignIn();
+        // The lists that a save refreshes may answer after the owner has canceled the sign-in.
+        if (!isQuery || !hasDeclined.current) void askToSignIn();
         return;
       }
       hasEnded = true;
