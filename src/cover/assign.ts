@@ -191,7 +191,7 @@ function listRuns({ people }: Place): [from: number, to: number][] {
 }
 
 /** Counts how often a place changes hands. */
-function countChanges(people: Int32Array): number {
+export function countChanges(people: Int32Array): number {
   let changes = 0;
   for (let index = 1; index < people.length; index += 1) {
     if (people[index] !== people[index - 1]) changes += 1;

@@ -362,6 +362,20 @@ describe('matchPlan', () => {
     expect(assigned).toEqual(['front', 'front', 'back']);
   });
 
+  it('keeps the same person at each of two desks with the same hours', () => {
+    const base = { timeZone: 'UTC', industries: [], tools: [], languages: [], displayOrder: 0 };
+    const day = (number: number, to: string) => ({ day: number, from: '09:00', to });
+    const people: RosterPerson[] = [
+      { ...base, id: 'late on Monday', role: 'Other', hours: [day(1, '18:00'), day(2, '17:00')] },
+      { ...base, id: 'late on Tuesday', role: 'Other', hours: [day(1, '17:00'), day(2, '18:00')] },
+    ];
+    const hours = [day(1, '17:00'), day(2, '17:00')];
+    const desks = ['Front', 'Phone'].map((name) => ({ name, tools: [], languages: [], hours }));
+    const answer = matchPlan({ timeZone: 'UTC', open: [], desks }, people, new Date('2026-07-06'));
+    const faces = answer.desks.map(({ spans }) => new Set(spans.map(({ talentId }) => talentId)));
+    expect(faces.map(({ size }) => size)).toEqual([1, 1]);
+  });
+
   it('changes hands as rarely as possible at a single desk', () => {
     fc.assert(
       fc.property(roster, fc.array(span, { minLength: 1, maxLength: 5 }), (people, hours) => {

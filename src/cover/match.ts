@@ -3,6 +3,7 @@ import { assignPlaces, nobody, type Place } from './assign';
 import { preferBestMatches } from './best-matches';
 import { type Candidate, listCandidates, type RosterPerson, ratePeople } from './candidates';
 import type { CoverAnswer, Plan } from './contract';
+import { keepFaces } from './keep-faces';
 import { listRelaxations } from './relax';
 import { cellMinutes, cellsPerDay, cellsPerWeek } from './week';
 
@@ -40,8 +41,8 @@ const countCells = (places: readonly Place[], isCounted: (place: Place, cell: nu
 
 /**
  * Finds who can work the hours of a plan: never outside their own hours, never at two desks at once,
- * and as many half hours as any assignment could, with few changes of hands, and then by the best
- * matches. The result does not depend on the roster's order.
+ * and as many half hours as any assignment could, with few changes of hands, then by the best
+ * matches, and with few faces at each desk. The result does not depend on the roster's order.
  * @param roster the people who may be offered
  * @param monday the Monday of the week whose clock changes count, as a wall time
  */
@@ -50,6 +51,7 @@ export function matchPlan(plan: Plan, roster: readonly RosterPerson[], monday: D
   const candidates = listCandidates(plan, profiles);
   const places = assignPlaces(plan, candidates);
   preferBestMatches(plan, places, candidates);
+  keepFaces(places, candidates);
   const requestedMinutes =
     cellMinutes * countCells(places, ({ needed }, cell) => needed[cell] === 1);
   const coveredMinutes =
