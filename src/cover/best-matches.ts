@@ -32,9 +32,9 @@ const listByDesk = ({ desks }: Plan, candidates: readonly Candidate[]): number[]
   });
 
 /**
- * Gives all that somebody works at a place to the best match who is free then: first of those with
- * the desk's role, and of these, somebody who works other hours of the plan anyway. So no place has
- * more people than before, and nobody is there only because they would stay longer than is needed.
+ * For each person at a place, hands all their hours there to the best match who is free in all of
+ * them: first of those with the desk's role, and of these, somebody who works other hours of the plan
+ * anyway. So no place has more people than before.
  * @param candidates the best match first
  */
 export function preferBestMatches(

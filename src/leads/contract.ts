@@ -194,7 +194,7 @@ export type Lead = z.output<typeof lead>;
 /** How long a deletion and a merge can be undone. */
 export const undoPeriodMs = 30 * DAY;
 
-/** The promised time of the first answer (specification, section 9). */
+/** The site's texts promise an answer within 24 hours: who waits longer is late. */
 export const answerPeriodMs = DAY;
 
 /** A lead with its value in dollars: its package's price; null as long as it has none. */

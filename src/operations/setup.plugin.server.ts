@@ -120,7 +120,7 @@ export const setupPlugin = definePlugin(
       describeRoute('admin', {
         operationId: 'checkSetup',
         summary: 'Check the site before it opens',
-        description: 'Checks what `npm run doctor` checks, in the owner’s words.',
+        description: 'Runs the checks that concern the owner, and says in plain words what to do.',
         response: { 200: setupState },
         errors: ['too_many_requests'],
       }),

@@ -45,6 +45,8 @@ test.describe('canceling an upcoming call', () => {
     await confirmation.getByLabel('Tell Ravi why').fill('I am out sick today.');
     await expectNoViolations(page, { within: dialogSelector, sizes: everySize });
     await cancel.click();
+    // Below the dialog, the call is hidden anyway.
+    await expect(confirmation).toBeHidden();
     await expect(call).toBeHidden();
     await page.reload();
     await expect(page.getByRole('region', { name: 'Follow-ups' })).not.toContainText(company);

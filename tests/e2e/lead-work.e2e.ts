@@ -20,6 +20,7 @@ test.describe('page of a lead when a response is lost', () => {
     const add = page.getByRole('button', { name: 'Add note' });
     await add.click();
     await expect(toast(page)).toContainText('Error');
+    await expect(add).not.toHaveAttribute('aria-busy');
     await add.click();
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
     await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(1);

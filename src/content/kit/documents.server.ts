@@ -180,7 +180,7 @@ export abstract class DocumentStore<Row extends DocumentRow, Patch = Values> {
 
   /**
    * Stores changes with their history.
-   * @param moved documents that the changes move, which is no change of their own
+   * @param moved documents whose place in the list changes with it: saved, but not part of the history
    */
   protected async commit(
     transaction: DatabaseTransaction,

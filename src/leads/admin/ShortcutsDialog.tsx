@@ -2,6 +2,7 @@ import { Dialog } from '../../ui/dialog/Dialog';
 import * as formStyles from '../../ui/form/form.module.css';
 import * as styles from './ShortcutsDialog.module.css';
 
+/** The keys themselves are the calls of `useShortcuts`. */
 interface Group {
   title: string;
   shortcuts: readonly [action: string, ...keys: string[]][];
@@ -18,7 +19,7 @@ const groups: readonly Group[] = [
       ['Set status of the focused lead', '1–6'],
       ['Go to its status', 'S'],
       ['Assign', 'A'],
-      ['Put off to tomorrow', 'Z'],
+      ['Put off, to tomorrow or later', 'Z'],
       ['Table, board, when no lead is focused', '1', '2'],
     ],
   },
@@ -32,7 +33,7 @@ const groups: readonly Group[] = [
       ['Write a note', 'N'],
       ['Log a call', 'C'],
       ['Set the next step', 'T'],
-      ['Put off to tomorrow', 'Z'],
+      ['Put off, to tomorrow or later', 'Z'],
     ],
   },
   {

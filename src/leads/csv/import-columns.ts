@@ -9,8 +9,8 @@ export const normalizeName = (text: string): string =>
 
 /**
  * The titles by which a file's columns are recognized, normalized: those of the site's own export,
- * and those that the exports of HubSpot, Pipedrive and Salesforce have. A number of employees is no
- * number of locations.
+ * and those that the exports of HubSpot, Pipedrive and Salesforce have. "Employees"
+ * is not mapped to the locations on purpose.
  */
 const titleSynonyms: Readonly<Record<string, readonly string[]>> = {
   companyName: [

@@ -51,7 +51,7 @@ export type Problem = z.output<typeof problem>;
 export const overview = z.object({
   counts: z.object({
     waiting: z.number(),
-    /** Waiting for longer than 24 hours. */
+    /** Waiting for the promised time or longer. */
     late: z.number(),
     overdueFollowUps: z.number(),
     followUpsToday: z.number(),

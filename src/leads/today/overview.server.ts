@@ -54,7 +54,7 @@ export async function countWaiting(db: Database) {
     eb.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   const [all, late] = await Promise.all([
     count(selectWaiting(db)),
-    count(selectWaiting(db).where('createdAt', '<', getTimeAgo(answerPeriodMs))),
+    count(selectWaiting(db).where('createdAt', '<=', getTimeAgo(answerPeriodMs))),
   ]);
   return { waiting: Number(all.count), late: Number(late.count) };
 }

@@ -28,8 +28,8 @@ import { examineDatabase, examineFolder } from './examine-storage.server';
 
 /**
  * Every check of the site, in the order in which the findings are shown: by `npm run doctor`, in the
- * setup checklist, and after the self-test. They change nothing, except for a temporary file, and
- * empty the CDN.
+ * last step of the setup checklist, and after the self-test. They change nothing, apart from writing a
+ * temporary file and purging the CDN.
  */
 const checks: readonly Check[] = [
   { name: 'Node', shownIn: ['doctor'], examine: examineNode },

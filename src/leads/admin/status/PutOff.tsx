@@ -43,8 +43,8 @@ interface Props {
 }
 
 /**
- * Button that puts a next step off to tomorrow, and a list of other days beside it. Renders nothing
- * for a step that is due later than that anyway.
+ * Button that puts a next step off to the first day that is later than its own: tomorrow, Monday or in
+ * a week, with a list of the others and of any date beside it. Renders nothing for a later step.
  */
 export function PutOff({ step, isCompact = false }: Props) {
   const now = useNow();
