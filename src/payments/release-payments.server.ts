@@ -6,8 +6,8 @@ import { enqueueEach } from '../foundation/outbox/store.server';
 import type { LeadHooks } from '../leads/hooks.server';
 import { AppError } from '../lib/errors';
 import { formatMoney } from '../lib/format-number';
-import { writePaymentHistory } from './history.server';
 import { openStatuses, paidStatuses } from './payment-status';
+import { writePaymentHistory } from './store.server';
 import type { PaymentRow } from './table.server';
 
 const ownerLabels = { leadId: 'lead', packageId: 'package' } as const;

@@ -5,11 +5,12 @@ import { parseAttribution } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
 import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
+import { writeAudit } from '../foundation/audit/store.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { findLead } from '../leads/table.server';
 import { formatMoney } from '../lib/format-number';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
-import { writePaymentHistory } from './history.server';
+import { type PaymentHistoryEntry, paymentAuditSubject } from './history';
 import {
   getEarlierStatuses,
   openStatuses,
@@ -214,3 +215,24 @@ export async function applyStripePayment(
   }
   return row && findPayment(db, 'id', row.id);
 }
+
+/**
+ * Records changes of payments in their leads' history, in the transaction that makes them. Page,
+ * webhook and reconciliation may all report the same change. Only the one that applies it records
+ * it.
+ */
+export const writePaymentHistory = (
+  transaction: DatabaseTransaction,
+  payments: readonly PaymentRow[],
+): Promise<void> =>
+  writeAudit(
+    transaction,
+    payments.map(({ leadId, status, packageName, amount, refundedAmount, updatedAt }) => ({
+      subject: paymentAuditSubject,
+      itemId: leadId,
+      action: status === 'pending' ? 'created' : 'changed',
+      at: updatedAt,
+      userId: null,
+      after: { status, packageName, amount, refundedAmount } satisfies PaymentHistoryEntry,
+    })),
+  );
