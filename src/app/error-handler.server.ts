@@ -3,8 +3,8 @@ import { sqlState } from '../db/errors.server';
 import { isStorageError } from '../db/storage-error.server';
 import { AppError, collectFieldMessages, getErrorCode } from '../lib/errors';
 import { z } from '../lib/schema';
-import { renderErrorDocument } from './ssr/error-document.server';
 import '../db/outage-log.server';
+import { escapeHtml } from '../lib/escape-html.server';
 
 /** Validates input against a route's schema. The error names each invalid field. */
 function validatorCompiler({ schema, httpPart }: { schema: z.core.$ZodType; httpPart?: string }) {
@@ -101,3 +101,26 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   }
   return reply.type('application/json; charset=utf-8').send(failure.body);
 }
+
+/**
+ * Renders an error as a page, for people who follow a link or post a plain form. Without the site's
+ * scripts and styles, because the error may concern what they depend on.
+ */
+const renderErrorDocument = (message: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>This page can’t be shown</title>
+</head>
+<body>
+<main>
+<h1>This page can’t be shown</h1>
+<p>${escapeHtml(message)}</p>
+<p><a href="/">Go to the home page</a></p>
+</main>
+</body>
+</html>
+`;
