@@ -1,7 +1,19 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { listSiteOrigins } from '../../http/site-origins.server';
 import { AppError } from '../../lib/errors';
+import { isLocalHost } from '../../lib/network/local-network.server';
 import { MINUTE } from '../../lib/time/durations';
+
+/**
+ * Lists the origins that count as this site. A public site has the configured one: clients choose
+ * `Host`, and many proxies pass it on. A site without a public address is reached under names that
+ * nobody configured (a container, a tunnel), so the request's own host counts as well.
+ */
+export function listSiteOrigins(
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+  siteUrl: string,
+): readonly string[] {
+  return isLocalHost(new URL(siteUrl).hostname) ? [siteUrl, `${protocol}://${host}`] : [siteUrl];
+}
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 

@@ -11,11 +11,11 @@ import { maxShortlistEntries } from '../../content/collections/talents/shortlist
 import type { Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
 import { decodePlan } from '../../cover/plan-code';
+import { listSiteOrigins } from '../../foundation/auth/require-same-origin.server';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import type { Api } from '../../http/api.server';
 import { idempotencyKey } from '../../http/repeatable-request.server';
 import { addFormParser } from '../../http/request-limits.server';
-import { listSiteOrigins } from '../../http/site-origins.server';
 import { type LeadInput, leadInput, spamSignals } from '../../leads/contract';
 import { buildInquiryMessage } from '../../leads/inquiry/inquiry-message';
 import { emptyInquiry, type InquiryPageState } from '../../leads/inquiry/inquiry-page-state';
