@@ -1,7 +1,7 @@
 import { Key } from 'selenium-webdriver';
 import { describe, expect, it } from 'vitest';
 import { encodePlan } from '../../src/cover/encode-plan';
-import { createStartingPlan } from '../../src/cover/starting-plan';
+import { createStartingPlan } from '../../src/routes/cover/cover-state';
 import { lunch, readWeek } from '../support/painted-week';
 import { button } from './page';
 import { useSite } from './site';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodePlan } from '../../src/cover/encode-plan';
-import { createStartingPlan } from '../../src/cover/starting-plan';
 import type { CoverState } from '../../src/routes/cover/cover-state';
+import { createStartingPlan } from '../../src/routes/cover/cover-state';
 import { parsePageData } from '../support/page-data';
 import { sampleItems } from '../support/samples';
 import { createTestApp } from '../support/test-app';

@@ -2,11 +2,10 @@ import { toPublicTalent } from '../../content/collections/talents/contract';
 import { listAssignedIds } from '../../cover/answer';
 import { encodePlan } from '../../cover/encode-plan';
 import { decodePlan } from '../../cover/plan-code';
-import { createStartingPlan } from '../../cover/starting-plan';
 import { findMonday } from '../../cover/zone-week';
 import type { Site } from '../../lib/site';
 import type { PageQuery } from '../page.server';
-import { type CoverState, coverStateKey } from './cover-state';
+import { type CoverState, coverStateKey, createStartingPlan } from './cover-state';
 
 /**
  * Reduces a query string to the plan's code in one spelling, and the week whose clock changes the

@@ -1,10 +1,10 @@
 import { type Plan, plan } from '../../cover/contract';
 import { decodePlan } from '../../cover/plan-code';
-import { createStartingPlan } from '../../cover/starting-plan';
 import { planLimits } from '../../cover/week';
 import { z } from '../../lib/schema';
 import { formatMinutes, joinSpans, type WeekSpan } from '../../lib/time/week-hours';
 import { isSameText } from '../../lib/to-comparable';
+import { createStartingPlan } from './cover-state';
 import { planFields } from './plan-form';
 
 type Desks = Plan['desks'];
