@@ -29,7 +29,7 @@ const queryModules = /\/@tanstack\/(react-)?query(-core)?\/|\/src\/lib\/QueryPro
 
 /** Attribution and consent: small, and always loaded together. */
 const attributionModules =
-  /\/analytics\/(attribution\/(touch|attribution-store|get-reportable-attribution)|consent\/consent(-store)?)\.ts$/;
+  /\/analytics\/(attribution\/(touch|attribution-store)|consent\/consent(-store)?)\.ts$/;
 
 /** Finds a module and all that import it statically, directly or through others. */
 function findStaticUsers(id: string, graph: Rolldown.ChunkingContext): Set<string> {

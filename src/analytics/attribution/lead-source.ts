@@ -1,7 +1,6 @@
 import type { Tracking } from '../../lib/site';
-import { consentStore } from '../consent/consent-store';
+import { consentStore, getReportableAttribution } from '../consent/consent-store';
 import { attribution, type LeadConsent, leadConsent } from '../contract';
-import { getReportableAttribution } from './get-reportable-attribution';
 import type { Attribution } from './touch';
 
 /** The fields of an inquiry that the browser adds to the visitor's input. */

@@ -1,5 +1,6 @@
 import { readStoredText, storeText } from '../../lib/browser/browser-storage';
-import { hasGlobalPrivacyControl } from '../attribution/attribution-store';
+import { hasGlobalPrivacyControl, readStoredAttribution } from '../attribution/attribution-store';
+import { type Attribution, removeClickIds } from '../attribution/touch';
 import { type Consent, type ConsentChoice, parseConsent, serializeConsent } from './consent';
 
 const storageKey = 'consent';
@@ -57,4 +58,17 @@ if (typeof window !== 'undefined') {
     // A null key means that all of local storage was cleared.
     if (key === storageKey || key === null) publish({ ...state, consent: loadConsent() });
   });
+}
+
+/**
+ * Returns the attribution to send, without click ids when advertising is refused. The server
+ * validates it.
+ */
+export function getReportableAttribution(): Attribution | null {
+  const { consent } = consentStore.read();
+  const stored = readStoredAttribution();
+  const isRefused = hasGlobalPrivacyControl() || (consent !== null && !consent.advertising);
+  return stored && isRefused
+    ? { first: removeClickIds(stored.first), last: removeClickIds(stored.last) }
+    : stored;
 }

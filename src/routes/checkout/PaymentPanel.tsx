@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { getReportableAttribution } from '../../analytics/consent/consent-store';
 import { formatMoney } from '../../lib/format-number';
 import { getServerMessage, HttpError, request } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';

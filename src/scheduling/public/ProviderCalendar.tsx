@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { getReportableAttribution } from '../../analytics/consent/consent-store';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/styles/layout.module.css';

@@ -1,4 +1,4 @@
-import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { getReportableAttribution } from '../../analytics/consent/consent-store';
 import { HttpError, request } from '../../lib/network/http-client';
 import type { CallInput, LinkedCall, NewCall, VisitorCall } from '../contract';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { getReportableAttribution } from '../../analytics/attribution/get-reportable-attribution';
+import { getReportableAttribution } from '../../analytics/consent/consent-store';
 import { track } from '../../analytics/tracking/track';
 import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
 import { request } from '../../lib/network/http-client';
