@@ -1,12 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { getServerMessage } from '../../lib/network/http-client';
-import { formatTime } from '../../lib/time/format-date';
+import { MINUTE } from '../../lib/time/durations';
+import { formatDay, formatTime, getZoneName } from '../../lib/time/format-date';
+import { getZoneCity } from '../../lib/time/time-zone';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/form/Field';
 import { CalendarPlus } from '../../ui/icons/admin-icons';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
+import { callMinutes } from '../call';
 import type { VisitorCall } from '../contract';
-import { CallTime } from './CallTime';
 import * as styles from './call.module.css';
 import { cancelCall } from './queries';
 
@@ -126,5 +129,26 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
         </div>
       )}
     </section>
+  );
+}
+
+interface CallTimeProps {
+  start: string;
+  timeZone: string;
+  isCanceled?: boolean;
+}
+
+/** Day and time of a call. */
+export function CallTime({ start, timeZone, isCanceled = false }: CallTimeProps) {
+  const at = new Date(start);
+  const end = new Date(at.getTime() + callMinutes * MINUTE);
+  return (
+    <p className={isCanceled ? `${styles.time} ${styles.canceled}` : styles.time}>
+      <strong>{formatDay(at, timeZone)}</strong>
+      <span className={textStyles.tabularNumbers}>
+        <strong>{`${formatTime(at, timeZone)} – ${formatTime(end, timeZone)}`}</strong>{' '}
+        <small>{`${getZoneCity(timeZone)}, ${getZoneName(timeZone)}`}</small>
+      </span>
+    </p>
   );
 }

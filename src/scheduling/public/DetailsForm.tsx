@@ -12,7 +12,7 @@ import { focusInvalidField } from '../../ui/form/focus-field';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { maxCallFieldLengths } from '../call';
 import type { NewCall } from '../contract';
-import { CallTime } from './CallTime';
+import { CallTime } from './CallCard';
 import * as styles from './call.module.css';
 import type { KnownVisitor } from './known-visitor';
 import { bookCall } from './queries';

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/form/Field';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import type { VisitorCall } from '../contract';
-import { CallTime } from './CallTime';
+import { CallTime } from './CallCard';
 import * as styles from './call.module.css';
 import { rescheduleCall } from './queries';
 import { AlternativeSlots, useTimeRequest } from './time-request';
