@@ -1,4 +1,4 @@
-import { isShortlistRequested } from '../content/collections/talents/shortlist/use-shortlist';
+import { isShortlistRequested } from '../content/collections/talents/shortlist/shortlist-store';
 import { buildSearchUrl, parseTalentSearch } from '../content/collections/talents/talent-search';
 import type { ThirdPartySources } from '../http/security-headers.server';
 import { type AgreedPrice, agreedPriceKey } from '../payments/agreed-price';

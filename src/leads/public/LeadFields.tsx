@@ -1,9 +1,11 @@
+import type { Ref } from 'react';
 import { type ComponentProps, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { buildPhoneUrl } from '../../lib/phone-url';
 import { useSite } from '../../lib/site';
 import { Field } from '../../ui/form/Field';
 import * as formStyles from '../../ui/form/form.module.css';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as textStyles from '../../ui/styles/text.module.css';
 import { type LeadField, leadLabels, leadLimits } from '../inquiry/lead-form-options';
 import { listPackageOptions, type PackageChoice } from '../inquiry/package-choice';
@@ -211,5 +213,20 @@ export function NeedsFields(props: NeedsFieldsProps) {
         )}
       </LeadFieldRow>
     </>
+  );
+}
+
+/**
+ * Honeypot: a field that people never see and that bots fill in. Not `display: none` or
+ * `type="hidden"`, which bots skip, and no name that browsers autofill.
+ */
+export function HoneypotField({ ref }: { ref?: Ref<HTMLInputElement> }) {
+  return (
+    <div className={layoutStyles.visuallyHidden} aria-hidden="true">
+      <label>
+        Leave this empty
+        <input ref={ref} type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }

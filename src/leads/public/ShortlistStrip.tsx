@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ShortlistEntry } from '../../content/collections/talents/shortlist/shortlist';
-import { useShortlist } from '../../content/collections/talents/shortlist/use-shortlist';
+import { useShortlist } from '../../content/collections/talents/shortlist/shortlist-store';
 import { Button } from '../../ui/Button';
 import * as styles from './ShortlistStrip.module.css';
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { PublicTalent } from '../../content/collections/talents/contract';
-import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
-import { useIsShortlisted } from '../../content/collections/talents/shortlist/use-shortlist';
+import {
+  shortlistStore,
+  useIsShortlisted,
+} from '../../content/collections/talents/shortlist/shortlist-store';
 import { countAssignedMinutes, listAssignedSpans } from '../../cover/answer';
 import type { CoverAnswer, Plan, RosterOptions } from '../../cover/contract';
 import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';

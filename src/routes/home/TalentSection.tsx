@@ -1,11 +1,10 @@
 import { Link } from 'wouter';
 import { useHomeTalents } from '../../content/collections/talents/home-queries';
-import { TalentCard } from '../../content/collections/talents/public/TalentCard';
-import * as gridStyles from '../../content/collections/talents/public/talent-grid.module.css';
+import { CardPlaceholders, TalentCard } from '../../content/collections/talents/public/TalentCard';
+import * as cardStyles from '../../content/collections/talents/public/TalentCard.module.css';
 import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
-import { CardPlaceholders } from '../talent/CardPlaceholders';
 import { HomeSection, type SectionProps } from './HomeSection';
 import * as styles from './TalentSection.module.css';
 
@@ -22,10 +21,10 @@ export function TalentSection(section: SectionProps) {
             <InquiryButton className={getButtonClass('secondary')}>Ask who is free</InquiryButton>
           </EmptyList>
         }
-        placeholder={<CardPlaceholders count={3} className={`${styles.grid} ${gridStyles.grid}`} />}
+        placeholder={<CardPlaceholders count={3} className={`${styles.grid} ${cardStyles.grid}`} />}
       >
         {(talents) => (
-          <ul className={`${styles.grid} ${gridStyles.grid}`}>
+          <ul className={`${styles.grid} ${cardStyles.grid}`}>
             {talents.map((talent) => (
               <li key={talent.id}>
                 <TalentCard talent={talent} InquiryButton={InquiryButton} />

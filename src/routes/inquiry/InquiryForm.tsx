@@ -1,16 +1,16 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useCollection } from '../../content/collections/queries';
-import { isShortlistRequested } from '../../content/collections/talents/shortlist/use-shortlist';
+import { isShortlistRequested } from '../../content/collections/talents/shortlist/shortlist-store';
 import { computeReservedLength } from '../../leads/inquiry/inquiry-message';
 import type { InquiryPageState } from '../../leads/inquiry/inquiry-page-state';
 import { type LeadField, leadLabels, leadSteps } from '../../leads/inquiry/lead-form-options';
 import { findPreselectedOption } from '../../leads/inquiry/package-choice';
-import { HoneypotField } from '../../leads/public/HoneypotField';
 import {
   CompanyFields,
   ContactFields,
   getFieldAnchor,
+  HoneypotField,
   NeedsFields,
 } from '../../leads/public/LeadFields';
 import * as fieldsetStyles from '../../leads/public/LeadFields.module.css';

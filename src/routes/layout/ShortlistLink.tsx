@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useTalentsByIds } from '../../content/collections/talents/queries';
-import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
 import {
   isShortlistRequested,
+  shortlistStore,
   shortlistUrl,
   useShortlist,
-} from '../../content/collections/talents/shortlist/use-shortlist';
+} from '../../content/collections/talents/shortlist/shortlist-store';
 import * as badgeStyles from '../../ui/styles/badges.module.css';
 
 /** Returns whether the URL shows the shortlist. */

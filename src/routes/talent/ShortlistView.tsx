@@ -1,24 +1,26 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { PublicTalent } from '../../content/collections/talents/contract';
-import { TalentCard } from '../../content/collections/talents/public/TalentCard';
-import * as gridStyles from '../../content/collections/talents/public/talent-grid.module.css';
+import { CardPlaceholders, TalentCard } from '../../content/collections/talents/public/TalentCard';
+import * as cardStyles from '../../content/collections/talents/public/TalentCard.module.css';
 import { useTalentsByIds } from '../../content/collections/talents/queries';
-import { shortlistStore } from '../../content/collections/talents/shortlist/shortlist-store';
-import { useShortlist } from '../../content/collections/talents/shortlist/use-shortlist';
+import {
+  shortlistStore,
+  useShortlist,
+} from '../../content/collections/talents/shortlist/shortlist-store';
 import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { Button, getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
+import * as sectionStyles from '../../ui/styles/section.module.css';
+import * as textStyles from '../../ui/styles/text.module.css';
 import { useToast } from '../../ui/toast/toast';
-import { CardPlaceholders } from './CardPlaceholders';
 import * as styles from './ShortlistView.module.css';
 import * as pageStyles from './TalentPage.module.css';
-import { ViewHeader } from './ViewHeader';
 
 const noTalents: PublicTalent[] = [];
 
-const gridClass = `${styles.grid} ${pageStyles.grid} ${gridStyles.grid}`;
+const gridClass = `${styles.grid} ${pageStyles.grid} ${cardStyles.grid}`;
 
 /**
  * Returns the shortlisted talents, in the order they were added. Undefined until the shortlist and
@@ -140,5 +142,20 @@ function RemoveButton({ talent }: { talent: PublicTalent }) {
     <Button variant="quiet" size="s" aria-label={`Remove ${talent.name}`} onClick={remove}>
       Remove
     </Button>
+  );
+}
+
+/** Heading of the talent page, with the lead below it. */
+export function ViewHeader({ title, lead }: { title: string; lead: string | null }) {
+  return (
+    <>
+      <div className={pageStyles.header}>
+        <h1>{title}</h1>
+        {lead && <p className={`${textStyles.lead} ${pageStyles.lead}`}>{lead}</p>}
+      </div>
+      <div className={sectionStyles.rail} data-hours="0-3" aria-hidden="true">
+        <i />
+      </div>
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import * as gridStyles from '../../content/collections/talents/public/talent-grid.module.css';
+import { CardPlaceholders } from '../../content/collections/talents/public/TalentCard';
+import * as cardStyles from '../../content/collections/talents/public/TalentCard.module.css';
 import {
   type TalentSearchResult,
   talentsPerPage,
   usePrefetchTalentSearch,
   useTalentSearch,
 } from '../../content/collections/talents/queries';
-import { isShortlistRequested } from '../../content/collections/talents/shortlist/use-shortlist';
+import { isShortlistRequested } from '../../content/collections/talents/shortlist/shortlist-store';
 import type { TalentFilter } from '../../content/collections/talents/talent-options';
 import {
   buildTalentUrl,
@@ -24,12 +25,10 @@ import { getButtonClass } from '../../ui/Button';
 import { focusHeading } from '../../ui/focus-heading';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
-import { CardPlaceholders } from './CardPlaceholders';
 import { ActiveCount, ActiveFilters, FilterButton, FilterPanel, TalentSearchForm } from './filters';
-import { ShortlistView } from './ShortlistView';
+import { ShortlistView, ViewHeader } from './ShortlistView';
 import * as styles from './TalentPage.module.css';
 import { TalentResults } from './TalentResults';
-import { ViewHeader } from './ViewHeader';
 
 /** The talent page. */
 export default function TalentPage() {
@@ -130,7 +129,7 @@ function TalentBrowser() {
           query={{ data: data?.talents, isError, refetch }}
           what="talent profiles"
           placeholder={
-            <CardPlaceholders count={6} className={`${styles.grid} ${gridStyles.grid}`} />
+            <CardPlaceholders count={6} className={`${styles.grid} ${cardStyles.grid}`} />
           }
           empty={
             <EmptyList message="No talent found matching your criteria.">

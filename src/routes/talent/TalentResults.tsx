@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { PublicTalent } from '../../content/collections/talents/contract';
 import { TalentCard } from '../../content/collections/talents/public/TalentCard';
-import * as gridStyles from '../../content/collections/talents/public/talent-grid.module.css';
+import * as cardStyles from '../../content/collections/talents/public/TalentCard.module.css';
 import { talentsPerPage } from '../../content/collections/talents/queries';
 import { buildTalentUrl, type TalentSearch } from '../../content/collections/talents/talent-search';
 import { InquiryButton } from '../../leads/public/InquiryButton';
@@ -69,7 +69,7 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
     <>
       <ul
         ref={list}
-        className={`${styles.grid} ${gridStyles.grid}`}
+        className={`${styles.grid} ${cardStyles.grid}`}
         data-deferred
         aria-busy={isLoading}
       >

@@ -97,7 +97,7 @@ export const TalentCard = memo(function TalentCard({
 });
 
 /** Loading placeholder. */
-export function TalentCardPlaceholder() {
+function TalentCardPlaceholder() {
   return (
     <div className={`${cardStyles.card} ${styles.card} ${styles.loading}`}>
       <div className={styles.stage} />
@@ -136,3 +136,14 @@ function TalentYears({ years }: { years: number }) {
     </div>
   );
 }
+
+/** Grid of cards while their people load. */
+export const CardPlaceholders = ({ count, className }: { count: number; className: string }) => (
+  <ul className={className}>
+    {Array.from({ length: count }, (_, place) => (
+      <li key={place}>
+        <TalentCardPlaceholder />
+      </li>
+    ))}
+  </ul>
+);

@@ -3,8 +3,7 @@ import { Bookmark } from '../../../../ui/icons/icons';
 import { useToast } from '../../../../ui/toast/toast';
 import * as styles from './ShortlistButton.module.css';
 import { maxShortlistEntries, type ShortlistEntry } from './shortlist';
-import { shortlistStore } from './shortlist-store';
-import { useIsShortlisted } from './use-shortlist';
+import { shortlistStore, useIsShortlisted } from './shortlist-store';
 
 /** Button that adds a person to the visitor's shortlist, or removes them. */
 export function ShortlistButton({
