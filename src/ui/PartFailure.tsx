@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { schedulePath } from '../lib/booking-link';
-import { isServerReachable } from '../lib/browser/fetch-document';
-import { saveTypedTexts } from '../lib/browser/release-reload';
+import { isServerReachable, saveTypedTexts } from '../lib/browser/release-reload';
 import { useSite } from '../lib/site';
 import { Button } from './Button';
 import { MessageBox } from './MessageBox';

@@ -1,7 +1,51 @@
 import { useEffect, useState } from 'react';
 import { storeText } from './browser-storage';
-import { fetchDocument } from './fetch-document';
-import { waitIfLeaving, watchLeaving } from './leaving-page';
+
+/** Timeout in milliseconds after which the server counts as unreachable. */
+const timeoutMs = 5_000;
+
+/** Fetches the current page's document again; null when the server can't be reached. */
+async function fetchDocument(): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(location.pathname, { cache: 'no-store', signal });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns whether the server can be reached, before a reload that might end on an error page. */
+export const isServerReachable = async (): Promise<boolean> => (await fetchDocument()) !== null;
+
+/** How long a browser shows a page that it is leaving, in milliseconds. */
+const leavingMs = 10_000;
+
+/** How long it takes to leave a page if the browser does not announce it, as Safari on iOS. */
+const unannouncedLeavingMs = 1_000;
+
+let leftAt = Number.NEGATIVE_INFINITY;
+
+const recordLeaving = () => {
+  leftAt = performance.now();
+};
+
+/**
+ * Starts to observe whether the page is being left. Not for public pages: Firefox would no longer
+ * show them at once on Back.
+ */
+export const watchLeaving = (): void => addEventListener('beforeunload', recordLeaving);
+
+/**
+ * Waits after a failed request, until the page is gone or it turns out that it stays. Firefox and
+ * WebKit cancel the requests of a page that is being left, which is no failure.
+ */
+export const waitIfLeaving = (): Promise<void> => {
+  const isLeaving = performance.now() < leftAt + leavingMs;
+  return new Promise((resolve) => {
+    setTimeout(resolve, isLeaving ? leavingMs : unannouncedLeavingMs);
+  });
+};
 
 /** The URL of the code that the page was started with. It changes with each release. */
 export const findEntryScript = (): string | null =>

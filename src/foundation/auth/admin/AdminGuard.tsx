@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { waitIfLeaving, watchLeaving } from '../../../lib/browser/leaving-page';
+import { waitIfLeaving, watchLeaving } from '../../../lib/browser/release-reload';
 import { focusHeading } from '../../../ui/focus-heading';
 import { Spinner } from '../../../ui/Spinner';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
