@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type BaseSearchHook, Router, useLocation, useRouter } from 'wouter';
 import { trackPageView } from '../analytics/tracking/track-page-view';
-import { isOffline } from '../lib/browser/is-offline';
+import { isOffline } from '../lib/network/http-client';
 import { useQueryCache } from '../lib/query-cache';
 import { useSite } from '../lib/site';
 import { findPage } from '../routes/pages';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { encodePlan } from '../../cover/encode-plan';
-import { isOffline } from '../../lib/browser/is-offline';
+import { isOffline } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { track } from '../../analytics/tracking/track';
 import { afterNextPaint, prefersReducedData, waitForIdle } from '../../lib/browser/browser-timing';
-import { isOffline } from '../../lib/browser/is-offline';
 import { onFirstInteraction } from '../../lib/browser/on-first-interaction';
+import { isOffline } from '../../lib/network/http-client';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { offlineNotice, preloadToastView, useToast } from '../../ui/toast/toast';
 import { buildInquiryUrl, type InquiryTopic } from '../inquiry/inquiry-topic';

@@ -1,4 +1,5 @@
 import { type Plan, plan } from '../../cover/contract';
+import { decodePlan } from '../../cover/plan-code';
 import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
 import { z } from '../../lib/schema';
@@ -157,4 +158,29 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === draftStorageKey) draftStore.receive(newValue);
   });
+}
+
+/** The parts of the last sent inquiry that later steps need. */
+export interface SentLead {
+  id: string;
+  contactName: string;
+  email: string;
+  companyName: string;
+}
+
+// In memory only: the privacy page promises that typed data leaves the browser once it is sent.
+let lastSentLead: SentLead | null = null;
+
+/** Remembers the sent inquiry until the page closes. */
+export function rememberSentLead({ id, contactName, email, companyName }: SentLead): void {
+  lastSentLead = { id, contactName, email, companyName };
+}
+
+/** Returns the inquiry sent from this page, or null. */
+export const getSentLead = (): SentLead | null => lastSentLead;
+
+/** Returns the plan that the page's address has, otherwise that of the draft. */
+export function getCurrentPlan(): Plan | null {
+  const code = location.pathname === '/cover' && new URLSearchParams(location.search).get('p');
+  return (code && decodePlan(code)) || draftStore.plan();
 }

@@ -2,17 +2,16 @@ import { collectLeadSource, type LeadSource } from '../../analytics/attribution/
 import { getConsentedDeliveries } from '../../analytics/contract';
 import { createLeadEvent } from '../../analytics/tracking/events';
 import { track } from '../../analytics/tracking/track';
-import { isOffline } from '../../lib/browser/is-offline';
 import {
   getFieldErrors,
   getServerMessage,
   HttpError,
+  isOffline,
   request,
 } from '../../lib/network/http-client';
 import type { Tracking } from '../../lib/site';
 import type { LeadInput, SpamSignals } from '../contract';
-import { draftStore } from './draft-store';
-import { rememberSentLead } from './sent-lead';
+import { draftStore, rememberSentLead } from './draft-store';
 
 const timeoutMs = 20_000;
 

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { encodePlan } from '../../cover/encode-plan';
 import { leadInput } from '../contract';
 import type { PlanTopic } from '../inquiry/inquiry-topic';
-import { getCurrentPlan } from './current-plan';
-import { draftStore } from './draft-store';
+import { draftStore, getCurrentPlan } from './draft-store';
 
 /** Returns the plan that a visitor has painted before they opened the form about something else. */
 function findPainted(): PlanTopic | null {

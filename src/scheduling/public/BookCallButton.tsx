@@ -6,11 +6,11 @@ import {
   useState,
 } from 'react';
 import { buildLeadBookingUrl, schedulePath } from '../../lib/booking-link';
-import { isOffline } from '../../lib/browser/is-offline';
+import { isOffline } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { offlineNotice, useToast } from '../../ui/toast/toast';
-import * as styles from './BookCallButton.module.css';
 import type { ScheduleDialogProps } from './ScheduleDialog';
 
 /** Loads the dialog's code. Browsers cache a loaded module, and retry one that failed to load. */
@@ -78,7 +78,7 @@ export function BookCallButton({ className, onClick, children }: Props) {
   return (
     <>
       <form
-        className={styles.form}
+        className={layoutStyles.contents}
         action={schedulingUrl ? '/enquiry' : schedulePath}
         method="get"
         onSubmit={onSubmit}

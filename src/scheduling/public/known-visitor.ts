@@ -1,7 +1,5 @@
 import type { Plan } from '../../cover/contract';
-import { getCurrentPlan } from '../../leads/public/current-plan';
-import { draftStore } from '../../leads/public/draft-store';
-import { getSentLead } from '../../leads/public/sent-lead';
+import { draftStore, getCurrentPlan, getSentLead } from '../../leads/public/draft-store';
 
 /** Known data of a visitor who is about to book. Empty strings mean unknown. */
 export interface KnownVisitor {
