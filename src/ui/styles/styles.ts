@@ -10,5 +10,4 @@ import './buttons.module.css';
 import './badges.module.css';
 import './states.module.css';
 import '../form/form.module.css';
-import './stocks.css';
-import '../form/hours.css';
+import './data-attributes.css';
