@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as stateStyles from '../../ui/styles/states.module.css';
-import * as styles from './ListStates.module.css';
 
 interface Props<T> {
   query: { data: T[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
@@ -39,7 +38,7 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
 
   if (data) {
     return (
-      <div ref={content} className={styles.state} tabIndex={-1}>
+      <div ref={content} className={stateStyles.list} tabIndex={-1}>
         {data.length === 0 ? empty : children(data)}
       </div>
     );
@@ -57,9 +56,9 @@ export function ListStates<T>({ query, what, placeholder, empty, children }: Pro
     );
   }
   return (
-    <div className={styles.state} aria-busy="true">
+    <div className={stateStyles.list} aria-busy="true">
       <p className={layoutStyles.visuallyHidden} role="status">{`Loading the ${what}`}</p>
-      <div className={styles.state} aria-hidden="true">
+      <div className={stateStyles.list} aria-hidden="true">
         {placeholder}
       </div>
     </div>
