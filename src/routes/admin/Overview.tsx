@@ -21,7 +21,7 @@ import { QueryState, Skeleton } from '../../ui/QueryState';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as styles from './admin.module.css';
 import { buildTabUrl } from './admin-tabs';
-import { Setup } from './Setup';
+import { DemoContent, useDemoContent } from './DemoContent';
 import { SummaryCards } from './SummaryCards';
 import { isSetupOpen, useSetup } from './setup-queries';
 
@@ -125,5 +125,27 @@ function Activity({ leads, onReview }: Pick<Props, 'leads' | 'onReview'>) {
         </div>
       )}
     </QueryState>
+  );
+}
+
+const SetupChecklist = lazy(() => loadCode(() => import('./SetupChecklist')));
+
+/** Setup of the site: the checklist until it is done or hidden, and the demo content. */
+function Setup() {
+  const { data: setup } = useSetup();
+  const demo = useDemoContent();
+  if (!setup) return null;
+  const isOpen = isSetupOpen(setup);
+  return (
+    <>
+      {isOpen && (
+        <ErrorBoundary name="The setup">
+          <Suspense>
+            <SetupChecklist setup={setup} onRemoveDemo={demo.ask} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <DemoContent offersRemoval={!isOpen} demo={demo} />
+    </>
   );
 }
