@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { collections } from '../../content/collections/collections';
 import { contentCountsKey } from '../../content/counts/queries';
 import type { CollectionTabContent } from '../../content/kit/list/CollectionTab';
-import { DemoIdsProvider } from '../../content/kit/list/DemoBadge';
+import { DemoIdsProvider } from '../../content/kit/list/PublishState';
 import type { AuditEntry } from '../../foundation/audit/contract';
 import { LeadsTab } from '../../leads/admin/LeadsTab';
 import { useLeadSummary } from '../../leads/admin/queries';

@@ -1,6 +1,9 @@
+import { createContext, useContext } from 'react';
 import { formatDateTime, formatShortDay } from '../../../lib/time/format-date';
+import * as badgeStyles from '../../../ui/styles/badges.module.css';
 import type { BaseItem, Publication } from '../define-collection';
 import { isTakenDown } from '../publication';
+import * as rowStyles from './item-row.module.css';
 import * as styles from './PublishState.module.css';
 
 type State = Partial<Publication> & Pick<BaseItem, 'takenDownAt'>;
@@ -55,4 +58,18 @@ export function PublishState({ item, isBlock = false, isOff = false }: Props) {
 export function getStateTexts(item: BaseItem): string[] {
   const { label, note } = describeState(item);
   return [label, note ?? ''];
+}
+
+const DemoIdsContext = createContext<ReadonlySet<string>>(new Set());
+
+/** Provides the ids of the items of the demo content. */
+export const DemoIdsProvider = DemoIdsContext.Provider;
+
+/** Returns the ids of the items of the demo content. */
+export const useDemoIds = (): ReadonlySet<string> => useContext(DemoIdsContext);
+
+/** Marks a row's item if it is part of the demo content. */
+export function DemoBadge({ id }: { id: string }) {
+  const isDemo = useDemoIds().has(id);
+  return isDemo ? <span className={`${badgeStyles.badge} ${rowStyles.demo}`}>Demo</span> : null;
 }

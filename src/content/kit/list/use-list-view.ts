@@ -3,8 +3,7 @@ import { usePersistentText } from '../../../lib/browser/release-reload';
 import { toComparable } from '../../../lib/to-comparable';
 import type { BaseItem } from '../define-collection';
 import { isTakenDown } from '../publication';
-import { useDemoIds } from './DemoBadge';
-import { getStateTexts } from './PublishState';
+import { getStateTexts, useDemoIds } from './PublishState';
 
 type FilterName = 'drafts' | 'scheduled' | 'down' | 'demo';
 

@@ -1,7 +1,7 @@
 import * as badgeStyles from '../../../../ui/styles/badges.module.css';
 import { defineTab } from '../../../kit/list/CollectionTab';
-import { DemoBadge } from '../../../kit/list/DemoBadge';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
+import { DemoBadge } from '../../../kit/list/PublishState';
 import { type CaseStudy, caseStudies } from '../contract';
 import { ClientLogo } from '../public/ClientLogo';
 

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../../lib/format-number';
 import * as badgeStyles from '../../../../ui/styles/badges.module.css';
 import { defineTab } from '../../../kit/list/CollectionTab';
-import { DemoBadge } from '../../../kit/list/DemoBadge';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
+import { DemoBadge } from '../../../kit/list/PublishState';
 import { type OnboardingPackage, packages } from '../contract';
 
 /**

@@ -1,6 +1,6 @@
 import { defineTab } from '../../../kit/list/CollectionTab';
-import { DemoBadge } from '../../../kit/list/DemoBadge';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
+import { DemoBadge } from '../../../kit/list/PublishState';
 import { type Stat, stats } from '../contract';
 import { StatIconDrawing } from '../public/StatCard';
 

@@ -2,8 +2,8 @@ import { formatYears } from '../../../../lib/format-number';
 import { getRoleTheme, Portrait } from '../../../../ui/picture/Portrait';
 import * as textStyles from '../../../../ui/styles/text.module.css';
 import { defineTab } from '../../../kit/list/CollectionTab';
-import { DemoBadge } from '../../../kit/list/DemoBadge';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
+import { DemoBadge } from '../../../kit/list/PublishState';
 import { type Talent, talents } from '../contract';
 
 /** The portrait's size in CSS pixels. */
