@@ -7,7 +7,7 @@ import { Plus } from '../../../ui/icons/admin-icons';
 import * as textStyles from '../../../ui/styles/text.module.css';
 import * as toolbarStyles from '../../../ui/styles/toolbar.module.css';
 import type { BaseItem, Noun } from '../define-collection';
-import * as styles from './ListTools.module.css';
+import * as rowsStyles from './rows.module.css';
 import type { ListView, StateFilterControl } from './use-list-view';
 
 interface Props {
@@ -75,7 +75,7 @@ function StateFilter({ current, choices, total, choose }: StateFilterControl) {
       options={options}
       value={current}
       onChange={choose}
-      className={styles.filter}
+      className={rowsStyles.stateFilter}
     />
   );
 }

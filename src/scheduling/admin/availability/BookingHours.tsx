@@ -7,8 +7,8 @@ import { Button } from '../../../ui/Button';
 import { LinkIcon } from '../../../ui/icons/desk-icons';
 import { MessageBox } from '../../../ui/MessageBox';
 import { useToast } from '../../../ui/toast/toast';
+import * as styles from '../CallsView.module.css';
 import { useCallHours } from '../queries';
-import * as styles from './BookingHours.module.css';
 
 /** When visitors can book a call, and the link with which they do. */
 export function BookingHours({ title }: { title: string }) {

@@ -1,7 +1,6 @@
 import { useSite } from '../../../../lib/site';
 import * as formStyles from '../../../../ui/form/form.module.css';
 import type { FieldName } from '../../../kit/define-collection';
-import * as columnStyles from '../../../kit/form/columns.module.css';
 import {
   CheckField,
   DisplayOrderField,
@@ -9,6 +8,7 @@ import {
   ProseField,
   TextField,
 } from '../../../kit/form/FormFields';
+import * as dialogStyles from '../../../kit/form/ItemDialog.module.css';
 import { ItemImageField, ItemLogoField } from '../../../kit/form/PictureFields';
 import type { ItemFormConfig } from '../../../kit/form/use-item-form';
 import { type CaseStudy, caseStudies } from '../contract';
@@ -27,7 +27,7 @@ function CaseStudyFields({ form }: { form: ItemForm<FieldName<CaseStudy>> }) {
       <ProseField form={form} name="description" />
       <ItemImageField form={form} shape="case" />
       <ItemLogoField form={form} />
-      <div className={columnStyles.threeColumns}>
+      <div className={dialogStyles.threeColumns}>
         <TextField form={form} name="timeSaved" optional placeholder="22 h a week" />
         <TextField form={form} name="costReduction" optional placeholder="28%" />
         <TextField form={form} name="efficiencyGain" optional placeholder="2.1x" />
