@@ -1,11 +1,20 @@
+import type { Talent } from '../content/collections/talents/contract';
+import { getOwnerTimeZone } from '../lib/time/wall-time';
 import { formatMinutes } from '../lib/time/week-hours';
 import { assignPlaces, nobody, type Place } from './assign';
 import { preferBestMatches } from './best-matches';
-import { type Candidate, listCandidates, type RosterPerson, ratePeople } from './candidates';
+import {
+  type Candidate,
+  listCandidates,
+  type RosterPerson,
+  ratePeople,
+  toRosterPerson,
+} from './candidates';
 import type { CoverAnswer, Plan } from './contract';
 import { keepFaces } from './keep-faces';
 import { listRelaxations } from './relax';
 import { cellMinutes, cellsPerDay, cellsPerWeek } from './week';
+import { findMonday } from './zone-week';
 
 /** The times at which the cells of a day begin, and its end. */
 const times = Array.from({ length: cellsPerDay + 1 }, (_, cell) =>
@@ -75,4 +84,15 @@ export function matchPlan(plan: Plan, roster: readonly RosterPerson[], monday: D
     })),
     ...(relax.length > 0 && { relax }),
   };
+}
+
+/**
+ * Finds who of some people works which hours of a plan, as `matchPlan` does for all people, also if
+ * they are not available yet: the owner has chosen them.
+ * @param at an instant of the week whose clock changes count
+ */
+export function coverPlan(plan: Plan, people: readonly Talent[], at = new Date()): CoverAnswer {
+  const roster = people.map((talent) => toRosterPerson(talent, getOwnerTimeZone()));
+  const { relax, ...answer } = matchPlan(plan, roster, findMonday(at, plan.timeZone));
+  return answer;
 }

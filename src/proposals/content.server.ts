@@ -2,7 +2,7 @@ import type { CollectionStores } from '../content/collections/collections.server
 import type { Talent } from '../content/collections/talents/contract';
 import type { Collection } from '../content/kit/define-collection';
 import { getCollectionTable } from '../content/kit/table.server';
-import { coverPlan } from '../cover/cover-plan';
+import { coverPlan } from '../cover/match';
 import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { lockRows } from '../db/locks.server';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { getServerMessage } from '../lib/network/http-client';
 import { Button } from './Button';
 import { MessageBox } from './MessageBox';
@@ -101,4 +101,26 @@ export function QueryState<T>({ query, loading, children, ...failure }: QuerySta
   if (loading !== undefined) return loading;
   const { name } = failure;
   return <p role="status">{`Loading ${name.charAt(0).toLowerCase()}${name.slice(1)}...`}</p>;
+}
+
+interface Props extends Pick<ComponentProps<typeof Button>, 'variant'> {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** The button's text. */
+  children: string;
+}
+
+/** Button that loads the next page of a list. Renders nothing on the last one. */
+export function ShowMore({ list, variant = 'secondary', children }: Props) {
+  return (
+    list.hasNextPage && (
+      <Button
+        variant={variant}
+        size="touch"
+        busy={list.isFetchingNextPage}
+        onClick={() => list.fetchNextPage()}
+      >
+        {children}
+      </Button>
+    )
+  );
 }

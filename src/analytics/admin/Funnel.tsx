@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { formatNumber } from '../../lib/format-number';
 import { MessageBox } from '../../ui/MessageBox';
 import { QueryState, Skeleton } from '../../ui/QueryState';
+import * as adminStyles from '../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
-import * as viewHeaderStyles from '../../ui/styles/view-header.module.css';
 import type { FunnelReport, StepCounts } from '../funnel-contract';
 import type { FunnelPeriod } from '../funnel-steps';
 import { DayChart } from './DayChart';
@@ -122,7 +122,7 @@ export default function Funnel() {
       aria-labelledby="funnel-heading"
       aria-busy={query.isFetching}
     >
-      <div className={viewHeaderStyles.header}>
+      <div className={adminStyles.viewHeader}>
         <h3 id="funnel-heading">From visit to inquiry</h3>
         <PeriodChoice name="funnel-period" period={period} onChange={setPeriod} />
       </div>

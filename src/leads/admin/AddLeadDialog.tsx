@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
-import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { useErrorToast, useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
 import { collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { getFieldErrors } from '../../lib/network/http-client';
@@ -10,8 +9,8 @@ import { useUnsavedDialog } from '../../ui/dialog/use-unsaved-dialog';
 import { useToast } from '../../ui/toast/toast';
 import { ownLeadInput } from '../contract';
 import { emptyLeadValues } from '../inquiry/lead-form-options';
+import * as styles from './dialogs.module.css';
 import { LeadFields } from './LeadFields';
-import * as styles from './lead-page/dialogs.module.css';
 import { useAddLead } from './mutations';
 import { buildLeadPath } from './table/lead-filter';
 

@@ -4,20 +4,19 @@ import { useLocation } from 'wouter';
 import { formatNumber } from '../../lib/format-number';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { useSelection } from '../../ui/list/selection';
 import {
   type FocusRequest,
   findInRow,
   findNeighbor,
   useListFocus,
 } from '../../ui/list/use-list-focus';
-import { useSelection } from '../../ui/list/use-selection';
 import { MessageBox } from '../../ui/MessageBox';
 import { LoadFailure } from '../../ui/QueryState';
 import * as textStyles from '../../ui/styles/text.module.css';
 import { useShortcuts } from '../../ui/use-shortcuts';
 import { type ListedLead, maxBulkLeads } from '../contract';
 import { LeadBoard } from './board/LeadBoard';
-import * as styles from './LeadsTab.module.css';
 import { mapStatusKeys } from './labels';
 import { sumValues, useLeadStages, useLeadSummary, useLeads, useRefreshLeads } from './queries';
 import { ShortcutsDialog } from './ShortcutsDialog';
@@ -26,6 +25,7 @@ import { type BulkList, useStatusChange } from './status/status-controls';
 import { BulkBar } from './table/BulkBar';
 import { ExportDialog, exportLeads } from './table/ExportDialog';
 import { LeadTable, LeadTablePlaceholder } from './table/LeadTable';
+import * as styles from './table/LeadTable.module.css';
 import { LeadsFoot, LeadsHead, LeadToolbar } from './table/LeadToolbar';
 import { buildListPath, useLeadFilter } from './table/lead-filter';
 import { useLeadDeletion } from './use-lead-deletion';

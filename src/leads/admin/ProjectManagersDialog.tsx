@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useTrySave } from '../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../foundation/auth/admin/SessionProvider';
 import { collectFieldMessages } from '../../lib/errors';
 import { Button, IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
@@ -7,8 +7,8 @@ import { InputField } from '../../ui/form/fields';
 import * as formStyles from '../../ui/form/form.module.css';
 import { Trash2 } from '../../ui/icons/admin-icons';
 import { projectManagerInput } from '../contract';
+import * as dialogStyles from './dialogs.module.css';
 import { useProjectManagerMutations } from './mutations';
-import * as styles from './ProjectManagersDialog.module.css';
 import { useProjectManagers } from './queries';
 
 /** Adds and deletes the project managers, to whom leads are assigned. */
@@ -28,7 +28,7 @@ export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
     >
       <AddForm />
       {managers.length > 0 && (
-        <ul className={styles.list} aria-label="Project managers">
+        <ul className={dialogStyles.managers} aria-label="Project managers">
           {managers.map(({ id, name, email }) => (
             <li key={id}>
               <p>
@@ -65,7 +65,7 @@ function AddForm() {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={dialogStyles.managerForm} onSubmit={submit} noValidate>
       {(['name', 'email'] as const).map((field) => (
         <InputField
           key={field}

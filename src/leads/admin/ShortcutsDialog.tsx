@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/dialog/Dialog';
 import * as formStyles from '../../ui/form/form.module.css';
-import * as styles from './ShortcutsDialog.module.css';
+import * as dialogStyles from './dialogs.module.css';
 
 /** The keys themselves are the calls of `useShortcuts`. */
 interface Group {
@@ -52,9 +52,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Keyboard shortcuts" size="small">
       {groups.map(({ title, shortcuts }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, also by keyboard
-        <section key={title} className={styles.group} aria-label={title} tabIndex={0}>
+        <section key={title} className={dialogStyles.shortcutGroup} aria-label={title} tabIndex={0}>
           <h3>{title}</h3>
-          <dl className={styles.list}>
+          <dl className={dialogStyles.shortcuts}>
             {shortcuts.map(([action, ...keys]) => (
               <div key={action}>
                 <dt>{action}</dt>

@@ -7,8 +7,8 @@ import { describePlan, formatHours } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { HOUR } from '../../lib/time/durations';
 import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
+import * as adminStyles from '../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
-import * as meterStyles from '../../ui/styles/meter.module.css';
 import { answerPeriodMs, formatStatus, type LeadStatus, leadStatuses } from '../contract';
 import { formatDue, formatDuration, formatEnd, useNow } from './format-due';
 import * as styles from './lead-parts.module.css';
@@ -137,7 +137,7 @@ export function WaitingTime({ since, isLong = false }: WaitingTimeProps) {
   const isLate = waitedMs >= answerPeriodMs;
   const isUrgent = waitedMs >= warningMs;
   return (
-    <span className={`${meterStyles.meter} ${styles.time} ${isLate ? styles.waitingTimeLate : ''}`}>
+    <span className={`${adminStyles.meter} ${styles.time} ${isLate ? styles.waitingTimeLate : ''}`}>
       <span className={styles.ruler} aria-hidden="true">
         <i style={{ '--hours': Math.min(hours, answerHours) }} />
         {isLate && (

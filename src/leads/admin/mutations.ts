@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { matchVersion } from '../../content/kit/versions';
-import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../foundation/auth/admin/SessionProvider';
 import { usePostOnce } from '../../lib/browser/use-post-once';
 import { request } from '../../lib/network/http-client';
 import type {

@@ -1,4 +1,4 @@
-import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../foundation/auth/admin/SessionProvider';
 import { ConfirmDelete } from '../../ui/dialog/ConfirmDialog';
 import { useDeletion } from '../../ui/list/use-deletion';
 import type { Lead } from '../contract';

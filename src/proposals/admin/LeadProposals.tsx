@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import { listAssignedIds } from '../../cover/answer';
 import { getFirstName } from '../../cover/public/sheet-words';
 import { usePlanAnswer, useProjectManagers } from '../../leads/admin/queries';
-import * as titleStyles from '../../leads/admin/section-title.module.css';
 import type { LeadDetail } from '../../leads/detail-contract';
 import { loadCode } from '../../lib/browser/release-reload';
 import { formatMoney } from '../../lib/format-number';
@@ -11,6 +10,7 @@ import { Button, getButtonClass } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Skeleton } from '../../ui/QueryState';
+import * as adminStyles from '../../ui/styles/admin.module.css';
 import type { AdminProposal } from '../contract';
 import { formatProposalName } from '../proposal';
 import { createValues } from './proposal-values';
@@ -89,7 +89,7 @@ export function LeadProposals({ lead, isWriting, onWritingChange }: Props) {
               id="proposals"
               aria-labelledby="proposals-heading"
             >
-              <div className={titleStyles.title}>
+              <div className={adminStyles.sectionTitle}>
                 <h2 id="proposals-heading">{proposals.length > 1 ? 'Proposals' : 'Proposal'}</h2>
               </div>
               <ul className={styles.list}>

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { useNow } from '../../leads/admin/format-due';
-import * as titleStyles from '../../leads/admin/section-title.module.css';
 import { buildLeadPath } from '../../leads/admin/table/lead-filter';
 import { FirstItems } from '../../leads/admin/today/FollowUps';
 import * as styles from '../../leads/admin/today/Today.module.css';
 import { ReachButtons } from '../../leads/admin/today/Waiting';
 import { formatMonthDay, formatShortDay } from '../../lib/time/format-date';
+import * as adminStyles from '../../ui/styles/admin.module.css';
 import type { OpenProposal } from '../contract';
 import { formatProposalName } from '../proposal';
 
@@ -22,7 +22,7 @@ export function OpenProposals({ proposals }: { proposals: readonly OpenProposal[
   if (proposals.length === 0) return null;
   return (
     <section aria-labelledby="proposals-heading">
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h3 id="proposals-heading">Proposals</h3>
         <span>waiting for an answer</span>
       </div>

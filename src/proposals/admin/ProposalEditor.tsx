@@ -3,15 +3,15 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { Talent } from '../../content/collections/talents/contract';
 import { isSameValue } from '../../content/kit/form/form-state';
 import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
-import { coverPlan } from '../../cover/cover-plan';
+import { coverPlan } from '../../cover/match';
 import { getFirstName } from '../../cover/public/sheet-words';
 import { usePackageChoices } from '../../leads/admin/queries';
-import * as titleStyles from '../../leads/admin/section-title.module.css';
 import type { LeadDetail } from '../../leads/detail-contract';
 import { formatMoney } from '../../lib/format-number';
 import { Button } from '../../ui/Button';
 import { InputField, SelectField, TextareaField } from '../../ui/form/fields';
 import * as formStyles from '../../ui/form/form.module.css';
+import * as adminStyles from '../../ui/styles/admin.module.css';
 import * as linkStyles from '../../ui/styles/link-button.module.css';
 import { useToast } from '../../ui/toast/toast';
 import type { AdminProposal, ProposalInput } from '../contract';
@@ -104,7 +104,7 @@ export function ProposalEditor(props: Props) {
     <>
       {values.plan && renderPlan(values, set)}
       <section className={styles.proposals} aria-labelledby="proposal-heading">
-        <div className={titleStyles.title}>
+        <div className={adminStyles.sectionTitle}>
           <h2 id="proposal-heading" ref={heading} tabIndex={-1}>
             {stored ? formatProposalName(stored.number) : 'New proposal'}
           </h2>

@@ -1,5 +1,5 @@
 import { getFirstName } from '../../cover/public/sheet-words';
-import { useTrySave } from '../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../foundation/auth/admin/SessionProvider';
 import type { LeadStatus } from '../../leads/contract';
 import type { LeadDetail } from '../../leads/detail-contract';
 import { copyText } from '../../lib/browser/copy-text';

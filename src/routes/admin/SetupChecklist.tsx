@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { type SetupState, type SetupStep, setupSteps } from '../../content/setup';
-import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../foundation/auth/admin/SessionProvider';
 import { formatCount } from '../../lib/format-number';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { buildBlockUrl } from '../../content/kit/list/use-linked-item';
 import { useConnectionTest } from '../../content/settings/admin/queries';
 import type { SetupState, SetupStep } from '../../content/setup';
-import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../foundation/auth/admin/SessionProvider';
 import { copyText } from '../../lib/browser/copy-text';
 import { Button, getButtonClass } from '../../ui/Button';
 import { FieldError } from '../../ui/form/Field';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { matchVersion } from '../../content/kit/versions';
-import { useErrorToast } from '../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../foundation/auth/admin/SessionProvider';
 import type { SettingsForOwner } from '../../foundation/environment/contract';
 import { usePostOnce } from '../../lib/browser/use-post-once';
 import { getFieldErrors, HttpError, hasStatus, request } from '../../lib/network/http-client';

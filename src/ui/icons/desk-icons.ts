@@ -1,23 +1,29 @@
-// Icons of the lead desk. Not in `admin-icons.ts`, which public dialogs load too.
+// Icons of the lead desk and the settings. Not in `admin-icons.ts`, which public dialogs and the
+// inquiry page load too.
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as ArrowRight } from 'lucide-react/icons/arrow-right';
+export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
 export { default as CircleCheck } from 'lucide-react/icons/circle-check';
 export { default as CreditCard } from 'lucide-react/icons/credit-card';
 export { default as Download } from 'lucide-react/icons/download';
 export { default as Ellipsis } from 'lucide-react/icons/ellipsis';
 export { default as FileText } from 'lucide-react/icons/file-text';
 export { default as GitMerge } from 'lucide-react/icons/git-merge';
+export { default as History } from 'lucide-react/icons/history';
 export { default as Inbox } from 'lucide-react/icons/inbox';
 export { default as Keyboard } from 'lucide-react/icons/keyboard';
 export { default as Layers } from 'lucide-react/icons/layers';
 export { default as LinkIcon } from 'lucide-react/icons/link';
 export { default as ListFilter } from 'lucide-react/icons/list-filter';
+export { default as Lock } from 'lucide-react/icons/lock';
 export { default as Mail } from 'lucide-react/icons/mail';
 export { default as MessageSquare } from 'lucide-react/icons/message-square';
 export { default as Phone } from 'lucide-react/icons/phone';
 export { default as PhoneCall } from 'lucide-react/icons/phone-call';
 export { default as Rows3 } from 'lucide-react/icons/rows-3';
+export { default as Settings2 } from 'lucide-react/icons/settings-2';
 export { default as SquareKanban } from 'lucide-react/icons/square-kanban';
 export { default as StickyNote } from 'lucide-react/icons/sticky-note';
 export { default as Sun } from 'lucide-react/icons/sun';
+export { default as Undo2 } from 'lucide-react/icons/undo-2';
 export { default as Upload } from 'lucide-react/icons/upload';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { copyText } from '../../../lib/browser/copy-text';
 import { request } from '../../../lib/network/http-client';
 import { formatRecentDateTime } from '../../../lib/time/format-date';

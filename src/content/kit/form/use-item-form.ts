@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, useRef, useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { getServerMessage, request } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
 import type { BaseItem, Collection, FieldName } from '../define-collection';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isSessionExpired } from '../../../foundation/auth/admin/queries';
-import { useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast, useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { getFieldErrors, hasStatus } from '../../../lib/network/http-client';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
@@ -18,7 +18,6 @@ import {
   useFormValues,
   usePendingUploads,
 } from './form-state';
-import { useErrorFocus } from './use-error-focus';
 
 interface Options<Stored, V extends FormValues, Input> {
   /** The stored document when the form is opened. Later ones follow from saves and conflicts. */

@@ -1,12 +1,12 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { DeletedItems } from '../../../foundation/audit/admin/DeletedItems';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';
+import { useSelection } from '../../../ui/list/selection';
 import { type Deletion, useDeletion } from '../../../ui/list/use-deletion';
 import { type FocusRequest, findNeighbor } from '../../../ui/list/use-list-focus';
-import { useSelection } from '../../../ui/list/use-selection';
 import { MessageBox } from '../../../ui/MessageBox';
 import { LoadFailure } from '../../../ui/QueryState';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';

@@ -1,7 +1,7 @@
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { formatCount, formatNumber } from '../../../lib/format-number';
 import { Button } from '../../../ui/Button';
-import type { Selection } from '../../../ui/list/use-selection';
+import type { Selection } from '../../../ui/list/selection';
 import * as badgeStyles from '../../../ui/styles/badges.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { BaseItem, ItemChange, Noun } from '../define-collection';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { loadCode } from '../../../lib/browser/release-reload';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import type { BaseItem } from '../define-collection';

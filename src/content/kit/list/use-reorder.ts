@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { moveEntry } from '../../../lib/list';
 import { useToast } from '../../../ui/toast/toast';
 

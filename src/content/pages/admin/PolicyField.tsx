@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { request } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
 import { ProseField } from '../../kit/form/FormFields';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { moveEntry } from '../../../lib/list';
 import { IconButton } from '../../../ui/Button';
 import { ArrowDown, ArrowUp } from '../../../ui/icons/admin-icons';
-import { Lock } from '../../../ui/icons/settings-icons';
+import { Lock } from '../../../ui/icons/desk-icons';
 import { LinesField, ProseField, TextField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';
 import { WholePictureField } from '../../kit/form/PictureFields';

@@ -6,11 +6,11 @@ import { formatMoney } from '../../../lib/format-number';
 import { formatDate } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
-import { History } from '../../../ui/icons/settings-icons';
+import { History } from '../../../ui/icons/desk-icons';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
-import * as styles from './SectionHistory.module.css';
 import { useSettingsContext } from './SettingsContext';
+import * as viewStyles from './SettingsView.module.css';
 import { formatSettingValue, getLeadValueName } from './setting-values';
 
 interface Props {
@@ -43,7 +43,7 @@ export function SectionHistory({ id, title, onRestored }: Props) {
 
   return (
     <>
-      <p className={styles.lastChange}>
+      <p className={viewStyles.lastChange}>
         {updatedAt ? `Last changed ${formatDate(updatedAt)}` : 'Not changed yet'}
         <button type="button" className={linkStyles.linkButton} onClick={() => setIsOpen(true)}>
           <History />

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/form/Field';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { Switch } from '../../../ui/form/Switch';
-import { Lock } from '../../../ui/icons/settings-icons';
+import { Lock } from '../../../ui/icons/desk-icons';
 import * as badgeStyles from '../../../ui/styles/badges.module.css';
 import * as textStyles from '../../../ui/styles/text.module.css';
 import { TextField } from '../../kit/form/FormFields';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/format-number';
-import { ChevronDown } from '../../../ui/icons/settings-icons';
+import { ChevronDown } from '../../../ui/icons/desk-icons';
 import * as styles from './SettingsNavigation.module.css';
 
 interface SectionLink {

@@ -6,8 +6,8 @@ import { formatCount, formatNumber } from '../../../lib/format-number';
 import { formatHour } from '../../../lib/time/format-hour';
 import { weekdays } from '../../../lib/time/weekdays';
 import { LoadFailure } from '../../../ui/QueryState';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
-import * as viewHeaderStyles from '../../../ui/styles/view-header.module.css';
 import type { DemandReport } from '../contract';
 import * as styles from './Demand.module.css';
 import { DemandSheet, findGaps, type Gap } from './DemandSheet';
@@ -104,7 +104,7 @@ export default function Demand() {
       aria-labelledby="demand-heading"
       aria-busy={query.isFetching}
     >
-      <div className={viewHeaderStyles.header}>
+      <div className={adminStyles.viewHeader}>
         <h3 id="demand-heading">Hours asked for</h3>
         <PeriodChoice name="demand-period" period={period} onChange={setPeriod} />
       </div>

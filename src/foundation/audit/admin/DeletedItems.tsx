@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';
-import { ShowMore } from '../../../ui/ShowMore';
+import { ShowMore } from '../../../ui/QueryState';
 import { useToast } from '../../../ui/toast/toast';
-import { useErrorToast } from '../../auth/admin/use-error-toast';
+import { useErrorToast } from '../../auth/admin/SessionProvider';
 import type { DeletedItem } from '../contract';
 import { HistoryState } from './ItemHistory';
 import * as styles from './ItemHistory.module.css';

@@ -1,10 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
-import { QueryState, Skeleton } from '../../../ui/QueryState';
-import { ShowMore } from '../../../ui/ShowMore';
+import { QueryState, ShowMore, Skeleton } from '../../../ui/QueryState';
 import { useToast } from '../../../ui/toast/toast';
-import { useErrorToast } from '../../auth/admin/use-error-toast';
+import { useErrorToast } from '../../auth/admin/SessionProvider';
 import type { AuditEntry } from '../contract';
 import { type FormatValue, formatFieldName, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';

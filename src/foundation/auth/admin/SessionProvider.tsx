@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
+import { getServerMessage } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { useToast } from '../../../ui/toast/toast';
@@ -158,4 +159,32 @@ function SignInDialog({ onSignedIn, onCancel }: SignInDialogProps) {
       </LoginForm>
     </Dialog>
   );
+}
+
+/**
+ * Returns a function that runs a save, and repeats it after a sign-in if the session had expired.
+ * It resolves to whether the save succeeded; the mutation shows why not.
+ * @param isDirty for a form that is always mounted: whether it has been edited
+ */
+export function useTrySave(isDirty?: boolean) {
+  const retryAfterSignIn = useSessionRecovery(isDirty);
+  return (save: () => Promise<unknown>): Promise<boolean> =>
+    retryAfterSignIn(save).then(
+      () => true,
+      () => false,
+    );
+}
+
+/**
+ * Returns a function that shows why a request failed, by default in the server's words. Ignores an
+ * expired session, which `SessionProvider` handles.
+ */
+export function useErrorToast() {
+  const toast = useToast();
+  return (
+    error: unknown,
+    description = getServerMessage(error, 'Something went wrong. Please try again.'),
+  ): void => {
+    if (!isSessionExpired(error)) toast({ title: 'Error', description, tone: 'bad' });
+  };
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getFieldErrors } from '../../../lib/network/http-client';
 import { focusInvalidField } from '../../../ui/form/focus-field';
 import { isSessionExpired } from './queries';
-import { useErrorToast } from './use-error-toast';
+import { useErrorToast } from './SessionProvider';
 
 /**
  * Shows why a request of a form failed: field errors at the fields, everything else as a toast.
@@ -43,4 +43,21 @@ export function useFormSubmit(form: React.RefObject<HTMLFormElement | null>) {
 export function readField(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
+}
+
+/** Selects an invalid control, or the message of a field that is not a form control itself. */
+const invalidSelector = '[aria-invalid], [data-invalid]';
+
+/** Returns a form's ref, and a function that moves the focus to the form's first error. */
+export function useErrorFocus() {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [rejections, setRejections] = useState(0);
+
+  // After the message is rendered, so that a screen reader reads both the field and the message.
+  useEffect(() => {
+    const field = formRef.current?.querySelector<HTMLElement>(invalidSelector);
+    if (rejections > 0 && field) focusInvalidField(() => field.focus());
+  }, [rejections]);
+
+  return { formRef, focusFirstError: () => setRejections((count) => count + 1) };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/network/http-client';
 import { Button, type ButtonVariant } from '../../../ui/Button';
-import { useErrorToast } from '../../auth/admin/use-error-toast';
+import { useErrorToast } from '../../auth/admin/SessionProvider';
 
 interface Props {
   deliveryId: string;

@@ -7,7 +7,7 @@ import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { useToast } from '../../../ui/toast/toast';
-import { useErrorToast } from '../../auth/admin/use-error-toast';
+import { useErrorToast } from '../../auth/admin/SessionProvider';
 import { readField, useFormSubmit } from '../../auth/admin/use-form-submit';
 import {
   secretOverlapMs,

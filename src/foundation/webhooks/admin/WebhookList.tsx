@@ -4,9 +4,9 @@ import { formatCount } from '../../../lib/format-number';
 import { getServerMessage } from '../../../lib/network/http-client';
 import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
-import { ChevronDown } from '../../../ui/icons/settings-icons';
+import { ChevronDown } from '../../../ui/icons/desk-icons';
 import { QueryState } from '../../../ui/QueryState';
-import * as meterStyles from '../../../ui/styles/meter.module.css';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import { SendAgainButton } from '../../outbox/admin/SendAgainButton';
 import type { Webhook, WebhookAttempt } from '../contract';
 import { useAttempts, useTestWebhook } from './queries';
@@ -176,7 +176,7 @@ function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
         </button>
         <small>{`${formatAddress(url)}, ${count}`}</small>
       </p>
-      <div className={`${meterStyles.meter} ${styles.recent}`}>
+      <div className={`${adminStyles.meter} ${styles.recent}`}>
         {recent.length > 0 && (
           <>
             <i aria-hidden="true">

@@ -7,7 +7,7 @@ import * as formStyles from '../../../ui/form/form.module.css';
 import { Plus } from '../../../ui/icons/admin-icons';
 import { MessageBox } from '../../../ui/MessageBox';
 import { QueryState } from '../../../ui/QueryState';
-import * as viewHeaderStyles from '../../../ui/styles/view-header.module.css';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { Webhook, WebhookWithSecret } from '../contract';
 import { useWebhooks } from './queries';
@@ -61,7 +61,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
 
   return (
     <>
-      <div className={`${viewHeaderStyles.header} ${styles.header}`}>
+      <div className={`${adminStyles.viewHeader} ${styles.header}`}>
         <p>
           Tell another program when a lead comes in, a call is booked or a payment arrives.{' '}
           <Link href={settingsHref}>Settings</Link>

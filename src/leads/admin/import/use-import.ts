@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { formatCount } from '../../../lib/format-number';
 import { readJson, request, withTimeout } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';

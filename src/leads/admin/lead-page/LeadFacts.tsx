@@ -7,6 +7,7 @@ import { request } from '../../../lib/network/http-client';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
@@ -19,7 +20,6 @@ import { buildMailLink, formatIndustry, formatValue, isReachable } from '../labe
 import { BreakableEmail, Fact } from '../lead-parts';
 import { usePatchLead } from '../mutations';
 import { leadsKey, usePackageChoices } from '../queries';
-import * as titleStyles from '../section-title.module.css';
 import * as styles from './Records.module.css';
 
 /** Form to correct what the visitor typed. The timeline shows the change. */
@@ -94,7 +94,7 @@ export function LeadFacts({ lead }: { lead: LeadDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <section aria-labelledby="facts-heading" data-keeps-focus>
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h2 id="facts-heading">Facts</h2>
         {!isEditing && lead.deletedAt === null && (
           <button

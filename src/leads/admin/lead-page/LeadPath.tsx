@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { formatNumber } from '../../../lib/format-number';
 import { IconButton } from '../../../ui/Button';
 import { ChevronLeft, ChevronRight, Trash2 } from '../../../ui/icons/admin-icons';

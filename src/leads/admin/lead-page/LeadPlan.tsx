@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Talent } from '../../../content/collections/talents/contract';
 import { countAssignedMinutes, listAssignedIds, listAssignedSpans } from '../../../cover/answer';
 import type { CoverAnswer, Plan } from '../../../cover/contract';
-import { coverPlan } from '../../../cover/cover-plan';
+import { coverPlan } from '../../../cover/match';
 import { describePlan, describeSpans, formatHours, joinWords } from '../../../cover/plan-words';
 import { PlanSheet } from '../../../cover/public/PlanSheet';
 import { getFirstName } from '../../../cover/public/sheet-words';
@@ -13,11 +13,11 @@ import type { WeekSpan } from '../../../lib/time/week-hours';
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { Skeleton } from '../../../ui/QueryState';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import type { LeadDetail } from '../../detail-contract';
 import { buildPlanPath } from '../../lead-plan';
 import { PersonLink } from '../lead-parts';
 import { usePlanAnswer } from '../queries';
-import * as titleStyles from '../section-title.module.css';
 import * as styles from './LeadPlan.module.css';
 
 /** People shown, unless more have hours on the plan. */
@@ -93,7 +93,7 @@ export default function LeadPlan({ lead, plan, choice, actions }: Props) {
   const wishes = shown && describeWishes(shown);
   return (
     <section className={styles.plan} id="plan" aria-labelledby="plan-heading">
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h2 id="plan-heading">
           Plan <span>{formatHours(describePlan(plan).minutes)} a week</span>
         </h2>

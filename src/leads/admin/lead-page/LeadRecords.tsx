@@ -9,13 +9,13 @@ import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import type { LeadDelivery, LeadDetail } from '../../detail-contract';
 import { parseInquiryPeople } from '../../inquiry/inquiry-message';
 import { canRepeat, formatChannel, formatDeliveryOutcome } from '../labels';
 import { PersonLink } from '../lead-parts';
 import { useErasePerson } from '../mutations';
-import * as titleStyles from '../section-title.module.css';
 import { buildListPath, noFilter } from '../table/lead-filter';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Records.module.css';
@@ -30,7 +30,7 @@ export function LeadShortlist({ message }: { message: string | null }) {
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="shortlist-heading">
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h2 id="shortlist-heading">Shortlist</h2>
         <span>from the site</span>
       </div>
@@ -57,7 +57,7 @@ export function LeadShortlist({ message }: { message: string | null }) {
 export function LeadReceipts({ lead }: { lead: LeadDetail }) {
   return (
     <section id="deliveries" aria-labelledby="deliveries-heading">
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h2 id="deliveries-heading">Deliveries</h2>
       </div>
       <ul className={styles.list}>
@@ -106,7 +106,7 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
   const email = encodeURIComponent(lead.email);
   return (
     <section aria-labelledby="privacy-heading">
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h2 id="privacy-heading">Privacy</h2>
       </div>
       <p className={styles.small}>Everything stored about {firstName}, by this email:</p>

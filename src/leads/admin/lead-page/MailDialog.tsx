@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
-import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { collectFieldMessages } from '../../../lib/errors';
 import { useSite } from '../../../lib/site';
 import { Button, getButtonClass } from '../../../ui/Button';
@@ -13,9 +13,9 @@ import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { Lead } from '../../contract';
 import { mailInput } from '../../detail-contract';
+import * as dialogStyles from '../dialogs.module.css';
 import { buildMailLink } from '../labels';
 import { useRecordContact, useSendMail } from '../mutations';
-import * as dialogStyles from './dialogs.module.css';
 import * as styles from './Records.module.css';
 import {
   fillTemplate,

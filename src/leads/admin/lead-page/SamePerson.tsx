@@ -5,6 +5,7 @@ import { formatDateTime, getDateFormat } from '../../../lib/time/format-date';
 import { isSameText } from '../../../lib/to-comparable';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
@@ -12,7 +13,6 @@ import { formatStatus, undoPeriodMs } from '../../contract';
 import type { LeadDetail, RelatedLead } from '../../detail-contract';
 import { BreakableEmail } from '../lead-parts';
 import { useMarkUnrelated, useMergeLeads, useUnmarkUnrelated, useUnmergeLeads } from '../mutations';
-import * as titleStyles from '../section-title.module.css';
 import { buildLeadPath, parseLeadFilter } from '../table/lead-filter';
 import * as styles from './Records.module.css';
 
@@ -33,7 +33,7 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
   return (
     // Takes the focus when the row of an open dialog goes away.
     <section aria-labelledby="person-heading" tabIndex={-1} className={styles.person}>
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h2 id="person-heading">Same person</h2>
         <span>
           {sameCount === 0

@@ -20,7 +20,7 @@ import { InputField, SelectField, TextareaField } from '../../../ui/form/fields'
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { Lead } from '../../contract';
-import * as styles from './dialogs.module.css';
+import * as styles from '../dialogs.module.css';
 
 const newTemplate: ReplyTemplate = { name: 'New template', subject: '', body: '' };
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
-import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { formatTime } from '../../../lib/time/format-date';
 import { Button, IconButton } from '../../../ui/Button';
 import { SegmentedControl } from '../../../ui/form/SegmentedControl';

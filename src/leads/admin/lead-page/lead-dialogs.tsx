@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useState } from 'react';
 import { collectPlainMessages, type FieldMessages } from '../../../content/kit/form/form-state';
-import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
-import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { parseDateTimeInput } from '../../../lib/time/wall-time';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
@@ -13,6 +13,7 @@ import { useToast } from '../../../ui/toast/toast';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { Lead } from '../../contract';
 import { contactInput, type LeadDetail } from '../../detail-contract';
+import * as styles from '../dialogs.module.css';
 import { mapStatusKeys } from '../labels';
 import { LeadStage } from '../lead-parts';
 import { usePatchLead, useRecordContact } from '../mutations';
@@ -20,7 +21,6 @@ import { useLostReasons } from '../queries';
 import { ShortcutsDialog } from '../ShortcutsDialog';
 import { NextStepDialog, type Step } from '../status/steps';
 import { useLeadDeletion } from '../use-lead-deletion';
-import * as styles from './dialogs.module.css';
 import { MailDialog } from './MailDialog';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
-import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import type { AuditEntry } from '../../../foundation/audit/contract';
-import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
 import { formatMoney, formatNumber } from '../../../lib/format-number';
 import { formatDateTime } from '../../../lib/time/format-date';

@@ -3,13 +3,13 @@ import { DAY } from '../../../lib/time/durations';
 import { formatShortDay } from '../../../lib/time/format-date';
 import { fromWallTime, toWallTime } from '../../../lib/time/wall-time';
 import { Button } from '../../../ui/Button';
-import * as coverStyles from '../../../ui/form/cover-select.module.css';
 import { openListOnKey } from '../../../ui/form/open-list-on-key';
 import { CalendarClock } from '../../../ui/icons/admin-icons';
-import { ChevronDown } from '../../../ui/icons/settings-icons';
+import { ChevronDown } from '../../../ui/icons/desk-icons';
 import type { ListedLead } from '../../contract';
 import { getDayNumber, getTomorrowMorning, useNow } from '../format-due';
 import * as styles from './PutOff.module.css';
+import * as menuStyles from './StatusMenu.module.css';
 import { NextStepDialog, type Step, useStepActions } from './steps';
 
 /** Lists the days later than its own to which a step can be put off at once, by the owner's calendar. */
@@ -76,7 +76,7 @@ export function PutOff({ step, isCompact = false }: Props) {
         <span className={styles.others} title="Put off to another day">
           <ChevronDown />
           <select
-            className={coverStyles.cover}
+            className={menuStyles.cover}
             aria-label="Put off to another day"
             aria-description={step.text}
             value=""

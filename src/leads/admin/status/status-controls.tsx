@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useState } from 'react';
-import * as coverStyles from '../../../ui/form/cover-select.module.css';
 import { openListOnKey } from '../../../ui/form/open-list-on-key';
 import { MoreMenu } from '../../../ui/MoreMenu';
 import { useToast } from '../../../ui/toast/toast';
@@ -32,7 +31,7 @@ export const findStatusByKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent
 export function StatusSelect({ label, value, disabled, isCover, bulkList, onChoose }: Props) {
   return (
     <select
-      className={isCover ? coverStyles.cover : undefined}
+      className={isCover ? styles.cover : undefined}
       aria-label={label}
       data-bulk={bulkList}
       value={value ?? ''}

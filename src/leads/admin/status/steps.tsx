@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { collectPlainMessages, type FieldMessages } from '../../../content/kit/form/form-state';
-import { useErrorFocus } from '../../../content/kit/form/use-error-focus';
-import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { InputField } from '../../../ui/form/fields';
@@ -9,8 +9,8 @@ import * as formStyles from '../../../ui/form/form.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import { type Lead, type NextStep, nextStep } from '../../contract';
 import type { LeadDetail, TaskPatch } from '../../detail-contract';
+import * as styles from '../dialogs.module.css';
 import { formatDue, getTomorrowMorning } from '../format-due';
-import * as styles from '../lead-page/dialogs.module.css';
 import { useAddTask, useChangeTask } from '../mutations';
 
 /** A next step that is open. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/use-error-toast';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { formatCount } from '../../../lib/format-number';
 import { IconButton } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import type { ListedLead } from '../../contract';
 import { formatLeadHeader, formatLeadRows } from '../../csv/csv-columns';
-import * as styles from '../lead-page/dialogs.module.css';
+import * as styles from '../dialogs.module.css';
 import { buildApiQuery, isFiltered, type LeadFilter, noFilter } from './lead-filter';
 
 /** Downloads a URL as a file. @param name by default the server's */

@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as formStyles from '../../../ui/form/form.module.css';
-import type { Selection } from '../../../ui/list/use-selection';
+import type { Selection } from '../../../ui/list/selection';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as stateStyles from '../../../ui/styles/states.module.css';
 import { useVirtualRows } from '../../../ui/use-virtual-rows';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
-import * as titleStyles from '../section-title.module.css';
 import { PutOff } from '../status/PutOff';
 import { StepCheckbox } from '../status/steps';
 import { buildLeadPath } from '../table/lead-filter';
@@ -40,7 +40,7 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
       aria-labelledby="follow-ups-heading"
       tabIndex={-1}
     >
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h3 id="follow-ups-heading">Follow-ups</h3>
         <span>overdue and today</span>
       </div>

@@ -6,10 +6,10 @@ import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { getButtonClass } from '../../../ui/Button';
 import { CircleAlert } from '../../../ui/icons/admin-icons';
 import { QueryState } from '../../../ui/QueryState';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as stateStyles from '../../../ui/styles/states.module.css';
 import type { Overview, Problem } from '../../today/overview-contract';
 import { useNow } from '../format-due';
-import * as titleStyles from '../section-title.module.css';
 import { FollowUps } from './FollowUps';
 import * as styles from './Today.module.css';
 import { listWaiting, Waiting } from './Waiting';
@@ -19,7 +19,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (
     <section id="problems" aria-labelledby="problems-heading">
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h3 id="problems-heading">Needs fixing</h3>
       </div>
       <ul className={styles.problems}>

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { buildPhoneUrl } from '../../../lib/phone-url';
 import { Mail, MessageSquare, Phone } from '../../../ui/icons/desk-icons';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import type { Lead } from '../../contract';
 import type { FollowUp, Overview } from '../../today/overview-contract';
 import { buildTextLink } from '../labels';
 import { MailDialog, type MailRecipient } from '../lead-page/MailDialog';
 import { WaitingTime } from '../lead-parts';
 import { useRecordContact } from '../mutations';
-import * as titleStyles from '../section-title.module.css';
 import { buildLeadPath, noFilter } from '../table/lead-filter';
 import { DueSteps } from './FollowUps';
 import * as styles from './Today.module.css';
@@ -31,7 +31,7 @@ export const listWaiting = ({ waiting }: Pick<Props, 'waiting'>) => waiting.slic
 export function Waiting({ waiting, count, followUps }: Props) {
   return (
     <section id="waiting" className={styles.region} aria-labelledby="waiting-heading" tabIndex={-1}>
-      <div className={titleStyles.title}>
+      <div className={adminStyles.sectionTitle}>
         <h3 id="waiting-heading">Waiting for a first answer</h3>
         <span>oldest first</span>
       </div>

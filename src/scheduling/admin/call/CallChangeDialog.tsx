@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { useSite } from '../../../lib/site';
 import { TextareaField } from '../../../ui/form/fields';
 import { maxMessageLength } from '../../call';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTrySave } from '../../../foundation/auth/admin/use-try-save';
+import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { useNextStepFields } from '../../../leads/admin/status/steps';
 import { ChoiceButtons } from '../../../ui/form/ChoiceButtons';
 import { TextareaField } from '../../../ui/form/fields';

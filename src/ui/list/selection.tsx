@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import * as formStyles from '../form/form.module.css';
+import * as layoutStyles from '../styles/layout.module.css';
 
 /**
  * Manages which items of a list are selected. Those that leave the list are no longer selected.
@@ -38,3 +40,26 @@ export function useSelection(ids: readonly string[], max = Number.POSITIVE_INFIN
 }
 
 export type Selection = ReturnType<typeof useSelection>;
+
+interface Props {
+  id: string;
+  label: string;
+  selection: Pick<Selection, 'isSelected' | 'toggle'>;
+  className?: string | undefined;
+}
+
+/** Selects an item of a list; with Shift, all since the last one. */
+export function SelectBox({ id, label, selection, className = '' }: Props) {
+  return (
+    <label className={`${formStyles.checkbox} ${className}`} data-control="select">
+      <span className={layoutStyles.visuallyHidden}>{label}</span>
+      <input
+        type="checkbox"
+        checked={selection.isSelected(id)}
+        // The click, because a change does not say whether Shift is pressed.
+        onClick={(event) => selection.toggle(id, event.shiftKey)}
+        onChange={() => undefined}
+      />
+    </label>
+  );
+}
