@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, type ProvidedContext } from 'vitest';
 import { adminPassword } from './api-client';
 import { type ServerProcess, startServer } from './server-process';
@@ -5,6 +6,15 @@ import { type TemporaryFolder, temporaryFolder } from './temporary-folder';
 import { createTestDatabase } from './test-database';
 
 /** What tests create here goes away when they have finished: the last one first. */
+
+/**
+ * Where the servers of all tests and runs share their compiled code, without which a start took a tenth
+ * more of the processor: 0.06 s, about 130 times a run. `startServer` doesn't set it, because benchmarks measure
+ * the start.
+ */
+const codeCache = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/server', import.meta.url)),
+};
 
 /** Creates a folder. @returns its path */
 export function createTestFolder(place?: 'disk' | 'memory'): string {
@@ -22,9 +32,9 @@ export async function createTestSettings(engine: ProvidedContext['engine']) {
 
 /** Starts the built server in its own process. @see startServer */
 export async function startTestServer(
-  ...options: Parameters<typeof startServer>
+  ...[env, options]: Parameters<typeof startServer>
 ): Promise<ServerProcess> {
-  const server = await startServer(...options);
+  const server = await startServer({ ...codeCache, ...env }, options);
   onTestFinished(async () => {
     await server.kill();
   });
@@ -58,7 +68,7 @@ export function shareServer(settings: Record<string, string> = {}): () => Server
   beforeAll(async () => {
     folder = temporaryFolder();
     const env = { DATA_DIR: folder.path, ADMIN_PASSWORD: adminPassword, ...settings };
-    server = await startServer(env);
+    server = await startServer({ ...codeCache, ...env });
   });
   afterAll(async () => {
     await server?.kill();
