@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, Kysely } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { getErrorCode } from '../lib/errors';
 import { createSqliteDialect } from './sqlite-dialect.server';
@@ -10,7 +10,7 @@ interface Numbers {
 }
 
 /** Opens a file with two connections: the site's, which gives up after `lockTimeoutMs`, and another's. */
-function openTwice(lockTimeoutMs: number) {
+function openTwice({ onTestFinished }: TestContext, lockTimeoutMs: number) {
   const folder = temporaryFolder();
   const open = () => new DatabaseSync(`${folder.path}/test.db`, { timeout: 1 });
   const dialect = createSqliteDialect(open(), lockTimeoutMs);
@@ -29,25 +29,29 @@ function openTwice(lockTimeoutMs: number) {
   return { db, other, insert, list };
 }
 
-describe('SQLite while another connection holds its write lock', () => {
-  test.each([
+// Side by side, because they wait for timeouts: one after the other, they took 7 s, alone at the run's end.
+describe.concurrent('SQLite while another connection holds its write lock', () => {
+  test.for([
     ['an insert', 'insert into numbers values (1)'],
     ['an insert that returns rows', 'insert into numbers values (1) returning id'],
     ['an update or insert', 'insert into numbers values (1) on conflict do nothing returning id'],
     ['a delete', 'delete from numbers where id = 7'],
     ['the start of a transaction', 'begin immediate'],
-  ])('%s fails after the timeout, and the next transaction commits', async (_, statement) => {
-    const { db, other, insert, list } = openTwice(20);
-    other.exec('begin immediate; insert into numbers values (7)');
-    const error = await db.executeQuery(CompiledQuery.raw(statement)).catch((reason) => reason);
-    expect(getErrorCode(error)).toBe('SQLITE_BUSY');
-    other.exec('commit');
-    await insert(2);
-    expect(await list()).toEqual([2, 7]);
-  });
+  ] as const)(
+    '%s fails after the timeout, and the next transaction commits',
+    async ([, statement], context) => {
+      const { db, other, insert, list } = openTwice(context, 20);
+      other.exec('begin immediate; insert into numbers values (7)');
+      const error = await db.executeQuery(CompiledQuery.raw(statement)).catch((reason) => reason);
+      expect(getErrorCode(error)).toBe('SQLITE_BUSY');
+      other.exec('commit');
+      await insert(2);
+      expect(await list()).toEqual([2, 7]);
+    },
+  );
 
-  test('a statement waits until the lock is released', async () => {
-    const { other, insert, list } = openTwice(60_000);
+  test('a statement waits until the lock is released', async (context) => {
+    const { other, insert, list } = openTwice(context, 60_000);
     other.exec('begin immediate');
     const inserted = insert(1);
     // Reaches the database in this turn, and waits.
@@ -57,8 +61,8 @@ describe('SQLite while another connection holds its write lock', () => {
     expect(await list()).toEqual([1]);
   });
 
-  test('statements fail soon once the lock was held for the timeout, and wait again after its release', async () => {
-    const { other, insert, list } = openTwice(20);
+  test('statements fail soon once the lock was held for the timeout, and wait again after its release', async (context) => {
+    const { other, insert, list } = openTwice(context, 20);
     other.exec('begin immediate');
     await expect(insert(1)).rejects.toThrow('database is locked');
     const startedAt = performance.now();
