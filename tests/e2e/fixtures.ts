@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, type Cookie, expect } from '@playwright/test';
 import { ApiClient, adminPassword } from '../support/api-client';
-import { startServer } from '../support/server-process';
+import { codeCache, startServer } from '../support/server-process';
 import { type SmtpTestServer, startSmtp } from '../support/smtp';
 import { temporaryFolder } from '../support/temporary-folder';
 import { testLimitMs } from '../support/time-limits';
@@ -78,6 +78,7 @@ async function startSite(settings: Settings): Promise<Server & { stop: () => Pro
   const data = temporaryFolder();
   const smtp = await startSmtp();
   const server = await startServer({
+    ...codeCache,
     DATA_DIR: data.path,
     ADMIN_PASSWORD: adminPassword,
     SMTP_URL: smtp.url,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
-import { startServer } from '../support/server-process';
+import { codeCache, startServer } from '../support/server-process';
 import { temporaryFolder } from '../support/temporary-folder';
 import { startBrowser } from './browser';
 import { Page } from './page';
@@ -31,7 +31,12 @@ export function useSite(settings: Record<string, string> = {}, expected = /(?!)/
     const data = temporaryFolder();
     closers.push(data.remove);
     const [server, browser] = await Promise.all([
-      startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword, ...settings }),
+      startServer({
+        ...codeCache,
+        DATA_DIR: data.path,
+        ADMIN_PASSWORD: adminPassword,
+        ...settings,
+      }),
       startBrowser(inject('browserEngine'), programs.paths),
     ]);
     closers.push(server.stop, browser.close);

@@ -5,6 +5,15 @@ import { waitLimitMs } from './time-limits';
 
 const defaultEntry = fileURLToPath(new URL('../../dist/server/main.server.js', import.meta.url));
 
+/**
+ * Setting with which the servers of all tests and runs share their compiled code. Without it, a start
+ * took a tenth more of the processor: 0.06 s, about 200 times a run. Benchmarks measure the start
+ * without it.
+ */
+export const codeCache = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/server', import.meta.url)),
+};
+
 interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;

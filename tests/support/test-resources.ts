@@ -1,20 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, type ProvidedContext } from 'vitest';
 import { adminPassword } from './api-client';
-import { type ServerProcess, startServer } from './server-process';
+import { codeCache, type ServerProcess, startServer } from './server-process';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder';
 import { createTestDatabase } from './test-database';
 
 /** What tests create here goes away when they have finished: the last one first. */
-
-/**
- * Where the servers of all tests and runs share their compiled code, without which a start took a tenth
- * more of the processor: 0.06 s, about 130 times a run. `startServer` doesn't set it, because benchmarks measure
- * the start.
- */
-const codeCache = {
-  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/server', import.meta.url)),
-};
 
 /** Creates a folder. @returns its path */
 export function createTestFolder(place?: 'disk' | 'memory'): string {
