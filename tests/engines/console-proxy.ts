@@ -61,6 +61,8 @@ export async function startConsoleProxy(messages: string[]) {
   });
   // HTTPS, by which browsers ask their makers for updates. The policy of the pages allows no host.
   server.on('connect', (_, socket) => {
+    // A browser that is stopped meanwhile resets the connection.
+    socket.on('error', () => {});
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   const port = await listenOnFreePort(server);
