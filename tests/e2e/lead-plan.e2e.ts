@@ -5,6 +5,7 @@ import { samplePlan, samplePlanCode } from '../support/sample-plan';
 import { dialogSelector, everySize, expectNoViolations } from './axe';
 import { openCalendarAroundTheClock, timeButtons } from './calls';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import {
   fetchStoredLeads,
   fillToLastStep,
@@ -207,6 +208,30 @@ test.describe('plan on the lead’s page', () => {
       'href',
       /^\/cover\?p=[\w-]+$/,
     );
+  });
+
+  test('has its people ticked in a proposal that is begun before they have loaded', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Writes Early', plan: samplePlan });
+    await signIn();
+    const release = await holdRequests(page, '**/api/cover');
+    await page.goto(`/admin/leads/${id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Write a proposal' }).click();
+    const heading = page.getByRole('heading', { name: 'New proposal' });
+    await expect(page.getByText('Loading proposal...')).toBeAttached();
+    release();
+    await expect(heading).toBeFocused();
+    const section = page.getByRole('region', { name: /^Plan/ });
+    await expect(section.getByRole('checkbox', { checked: true })).not.toHaveCount(0);
+    await page
+      .getByRole('form', { name: 'Proposal' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await expect(section.getByRole('button', { name: 'Write the proposal' })).toBeVisible();
   });
 
   test('has its sign beside the package in the list and on the board', async ({

@@ -37,10 +37,12 @@ export function LeadProposals({ lead, isWriting, onWritingChange }: Props) {
   const [edited, setEdited] = useState<AdminProposal>();
   const [talentIds, setTalentIds] = useState<readonly string[]>();
   const isEditing = isWriting || edited !== undefined;
-  const { data: managers = [] } = useProjectManagers();
-  const { data: answer } = usePlanAnswer(lead.plan);
+  const { data: managers = [], isLoading: awaitsManagers } = useProjectManagers();
+  const { data: answer, isLoading: awaitsAnswer } = usePlanAnswer(lead.plan);
   const chosenIds = talentIds ?? (answer ? listAssignedIds(answer) : []);
   const fromName = managers.find(({ id }) => id === lead.assignedPmId)?.name;
+  /** The form would keep the values that it starts with. */
+  const awaitsValues = !edited && (awaitsManagers || awaitsAnswer);
 
   function close() {
     setEdited(undefined);
@@ -51,7 +53,8 @@ export function LeadProposals({ lead, isWriting, onWritingChange }: Props) {
     <ErrorBoundary name="The proposals">
       <Suspense fallback={<Skeleton label="Loading plan..." count={3} />}>
         <div className={styles.region} tabIndex={-1}>
-          {isEditing && (
+          {isEditing && awaitsValues && <Skeleton label="Loading proposal..." count={3} />}
+          {isEditing && !awaitsValues && (
             <ProposalEditor
               key={edited?.id}
               lead={lead}

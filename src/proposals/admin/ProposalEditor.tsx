@@ -53,9 +53,11 @@ function useProposalForm({ lead, proposal, initial, onClose }: Props) {
   const save = useSaveProposal();
   const toast = useToast();
   const [isSending, setIsSending] = useState(false);
+  /** Those of a new proposal: its plan's answer may change while it is written. */
+  const [start] = useState(initial);
   const form = useVersionedForm<AdminProposal | undefined, ProposalValues, ProposalInput>({
     stored: proposal,
-    toValues: (stored) => (stored ? toValues(stored) : initial),
+    toValues: (stored) => (stored ? toValues(stored) : start),
     check: checkValues,
     save: (input, base) => save.mutateAsync({ leadId: lead.id, base, input }),
     load: (base) => loadProposal(base?.id ?? ''),
