@@ -70,6 +70,38 @@ test.describe('item form with unsaved changes', () => {
     await expect(secondForm.dialog).toBeHidden();
   });
 
+  test('returns the focus to the button that opened it, also if the address names a section', async ({
+    page,
+    server,
+  }) => {
+    // As on a slow machine: the dialog has returned the focus before its history entry is gone.
+    await page.addInitScript(() => {
+      const { back } = History.prototype;
+      History.prototype.back = function goBackLate() {
+        setTimeout(() => back.call(this), 100);
+      };
+    });
+    await fillList(server, adminList('stats'), ['people trained']);
+    await page.goto('/admin?tab=hero-stats#main');
+    const opener = page.getByRole('button', { name: 'Edit people trained' });
+    await opener.click();
+    await page.getByRole('dialog').getByLabel('Value', { exact: true }).fill('48 h');
+    await page.waitForFunction(() => history.state?.unsavedForm);
+    await page.keyboard.press('Escape');
+    const hasGoneBack = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('popstate', () =>
+            requestAnimationFrame(() => requestAnimationFrame(resolve)),
+          );
+        }),
+    );
+    await getDiscardDialog(page).getByRole('button', { name: 'Discard' }).click();
+    await hasGoneBack;
+    await expect(page).toHaveURL('/admin?tab=hero-stats#main');
+    await expect(opener).toBeFocused();
+  });
+
   test("triggers the browser's warning before the page is left", async ({ page }) => {
     const form = await openNew(page, 'stats');
     await form.field('Value').fill('48 h');

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { ConfirmDialog } from './ConfirmDialog';
+import { keepFocus } from './dialog-focus';
 
 /** Asks whether to discard a changed form, and calls `leave` if so. */
 type ConfirmLeave = (leave: () => void) => void;
@@ -88,7 +89,10 @@ export function useUnsavedDialog(
     window.addEventListener('popstate', onPopState);
     return () => {
       window.removeEventListener('popstate', onPopState);
-      if (isGuardEntry()) history.back();
+      if (!isGuardEntry()) return;
+      // By then, the dialog has returned the focus.
+      window.addEventListener('popstate', keepFocus, { once: true });
+      history.back();
     };
   }, [isGuarded]);
 
