@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { adminList, fetchStoredNames, getRows, openList } from './admin-lists';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
+import { waitForIdle } from './wait-for-idle';
 
 test.use({ sharedSite: 'own lists' });
 
@@ -30,6 +32,24 @@ test.describe('deleting an item in the admin area', () => {
     await page.getByRole('link', { name: 'Overview' }).first().click();
     const card = page.getByRole('list', { name: 'Summary' }).getByText('Packages').locator('..');
     await expect(card).toContainText('0Active offerings');
+  });
+
+  test('leaves the focus in the search if that is used before the item is deleted', async ({
+    page,
+    server,
+  }) => {
+    const [id] = await openList(page, server, talents, ['Ana', 'Anton', 'Hanna']);
+    const release = await holdRequests(page, `**/api/talents/${id}`);
+    const confirmation = await openConfirmation(page, 'Ana');
+    await confirmDeletion(confirmation);
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toBeHidden();
+    const search = page.getByRole('searchbox');
+    await search.fill('an');
+    release();
+    await expect(toast(page)).toContainText('Deleted successfully');
+    await waitForIdle(page);
+    await expect(search).toBeFocused();
   });
 
   test.describe('when the server rejects the request', () => {

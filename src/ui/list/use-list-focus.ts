@@ -32,6 +32,9 @@ export function findNeighbor(
 export const findInRow = (list: HTMLElement | null, id: string, selector = '') =>
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] ${selector}`) ?? null;
 
+/** The owner may type there before the answer that a request waits for arrives. */
+const textFieldSelector = 'input:not([type=checkbox]),textarea';
+
 const isFocusLost = () =>
   document.activeElement === null || document.activeElement === document.body;
 
@@ -66,6 +69,7 @@ export function useListFocus(
     const timer = setTimeout(() => {
       handledRequest.current = request;
       if (isFallback && !isFocusLost()) return;
+      if (document.activeElement?.matches(textFieldSelector)) return;
       const control = controls
         .map((name) => id && findInRow(list.current, id, `[data-control="${name}"]`))
         .find((element) => element && !element.matches(':disabled'));
