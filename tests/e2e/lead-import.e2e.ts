@@ -6,6 +6,7 @@ import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, ensureSignedIn, removeAllLeads } from './leads';
+import { waitForIdle } from './wait-for-idle';
 
 test.use({ sharedSite: 'demo content' });
 
@@ -63,6 +64,22 @@ test.describe('import of leads', () => {
     await check.getByLabel(/^Person/).selectOption('Contact');
     await check.getByLabel(/^Mail/).selectOption('Email');
     await expect(check.getByRole('heading', { name: '1 row to fix' })).toBeVisible();
+  });
+
+  test('asks for another file, whatever a check in flight reports', async ({ page }) => {
+    const check = await checkFile(page, 'Business,Contact,Email\nAcme,Ann,ann@acme.example\n');
+    await expect(check).toBeVisible();
+    const release = await holdRequests(page, '**/api/leads/import?*');
+    await check.getByLabel(/^Business/).selectOption('Company');
+    await check.getByRole('button', { name: 'Another file' }).click();
+    const start = page.getByRole('dialog', { name: 'Import leads' });
+    await expect(start).toBeVisible();
+    const answered = page.waitForResponse('**/api/leads/import?*');
+    release();
+    await (await answered).finished();
+    await waitForIdle(page);
+    await expect(start).toBeVisible();
+    await expect(start.getByLabel('CSV file')).toBeEnabled();
   });
 
   test('downloads the rows to fix with their reasons, and takes that file again', async ({

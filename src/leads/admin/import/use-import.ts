@@ -127,7 +127,11 @@ export function useImport() {
     /** Changes a cell of the row at a line. */
     correct: (line: number, column: number, value: string) =>
       dryRun(correctCell(corrected(one), line, column, value), listFields(one.report)),
-    back: () => setChecked(null),
+    back() {
+      // A check in flight would bring the file back.
+      send.reset();
+      setChecked(null);
+    },
     run: () =>
       send.mutate({ ...one, columns: listFields(one.report), statuses }, { onSuccess: setDone }),
   });
