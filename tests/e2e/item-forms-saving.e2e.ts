@@ -1,6 +1,7 @@
 import { adminList, fillList } from './admin-lists';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 
@@ -9,6 +10,33 @@ test.use({ sharedSite: 'own lists' });
 test.beforeEach(({ signIn }) => signIn());
 
 test.describe('saving an item form', () => {
+  test('leaves the form open with what was typed meanwhile, and closes it once that is saved', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, adminList('stats'), []);
+    const form = await openNew(page, 'stats');
+    await form.field('Value').fill('12');
+    await form.field('Label').fill('desks');
+    const release = await holdRequests(page, '**/api/stats');
+    await page.keyboard.press('Control+s');
+    await expect(form.button('Saving...')).toBeVisible();
+    await form.field('Label').fill('desks covered');
+    release();
+    await expect(toast(page)).toContainText('Stat created');
+    const edited = page.getByRole('dialog', { name: 'Edit stat' });
+    const label = edited.locator('form').getByLabel('Label', { exact: true });
+    await expect(label).toHaveValue('desks covered');
+    await expect(label).toBeFocused();
+    await expect(edited).toContainText('Unsaved changes');
+    const fetchStored = async () => (await server.api.get('/api/stats')).body;
+    expect(await fetchStored()).toMatchObject([{ value: '12', label: 'desks' }]);
+
+    await page.keyboard.press('Control+s');
+    await expect(edited).toBeHidden();
+    expect(await fetchStored()).toMatchObject([{ value: '12', label: 'desks covered' }]);
+  });
+
   test.describe('when the server rejects the request', () => {
     test.use({ allowErrors: /status of (400|500|503)/ });
 
@@ -105,6 +133,50 @@ test.describe('saving an item form', () => {
       expect((await server.api.get(`/api/stats/${id}`)).body).toMatchObject({
         value: '250',
         icon: 'Star',
+      });
+    });
+
+    test('keeps what was typed since the save began, without saving it yet', async ({
+      page,
+      server,
+    }) => {
+      const [id] = await fillList(server, adminList('stats'), ['people trained']);
+      const form = await openEdit(page, 'stats', 'people trained');
+      await form.field('Value').fill('300');
+      await server.api.patch(`/api/stats/${id}`, { icon: 'Star' });
+      const release = await holdRequests(page, `**/api/stats/${id}`);
+      await form.button('Save changes').click();
+      await expect(form.button('Saving...')).toBeVisible();
+      await form.field('Label').fill('people hired');
+      release();
+      await expect(toast(page)).toContainText('Stat updated');
+      await expect(form.field('Label')).toHaveValue('people hired');
+      const fetchStored = async () => (await server.api.get(`/api/stats/${id}`)).body;
+      const saved = { value: '300', icon: 'Star' };
+      expect(await fetchStored()).toMatchObject({ ...saved, label: 'people trained' });
+
+      await form.button('Save changes').click();
+      await expect(form.dialog).toBeHidden();
+      expect(await fetchStored()).toMatchObject({ ...saved, label: 'people hired' });
+    });
+
+    test('asks about a field that was typed since the save began', async ({ page, server }) => {
+      const [id] = await fillList(server, adminList('stats'), ['people trained']);
+      const form = await openEdit(page, 'stats', 'people trained');
+      await form.field('Value').fill('300');
+      await server.api.patch(`/api/stats/${id}`, { label: 'their words' });
+      const release = await holdRequests(page, `**/api/stats/${id}`);
+      await form.button('Save changes').click();
+      await expect(form.button('Saving...')).toBeVisible();
+      await form.field('Label').fill('my words');
+      release();
+      const conflict = page.getByRole('dialog', { name: /^Someone else changed this stat/ });
+      await expect(conflict.getByRole('group', { name: 'Label' })).toContainText('their words');
+      await conflict.getByRole('button', { name: 'Save' }).click();
+      await expect(form.dialog).toBeHidden();
+      expect((await server.api.get(`/api/stats/${id}`)).body).toMatchObject({
+        value: '300',
+        label: 'my words',
       });
     });
 

@@ -55,21 +55,24 @@ function useProposalForm({ lead, proposal, initial, onClose }: Props) {
   const [isSending, setIsSending] = useState(false);
   /** Those of a new proposal: its plan's answer may change while it is written. */
   const [start] = useState(initial);
+
+  function showSaved(saved: AdminProposal | undefined): void {
+    const isSent = saved?.state === 'sent';
+    toast({
+      title: isSent ? 'Proposal changed' : 'Draft saved',
+      ...(isSent && {
+        description: `${getFirstName(lead.contactName)} sees it at the same link.`,
+      }),
+    });
+  }
+
   const form = useVersionedForm<AdminProposal | undefined, ProposalValues, ProposalInput>({
     stored: proposal,
     toValues: (stored) => (stored ? toValues(stored) : start),
     check: checkValues,
     save: (input, base) => save.mutateAsync({ leadId: lead.id, base, input }),
     load: (base) => loadProposal(base?.id ?? ''),
-    onSaved(saved) {
-      const isSent = saved?.state === 'sent';
-      toast({
-        title: isSent ? 'Proposal changed' : 'Draft saved',
-        ...(isSent && {
-          description: `${getFirstName(lead.contactName)} sees it at the same link.`,
-        }),
-      });
-    },
+    onSaved: showSaved,
     onClose,
     subject: 'this proposal',
     labels: proposalLabels,
@@ -83,7 +86,12 @@ function useProposalForm({ lead, proposal, initial, onClose }: Props) {
     /** Saves what is not saved yet, and asks how to send it. */
     send() {
       if (form.stored && !form.isChanged) setIsSending(true);
-      else void form.submit(undefined, () => setIsSending(true));
+      else {
+        void form.submit(undefined, (saved, isEdited) =>
+          // Sending closes the form.
+          isEdited ? showSaved(saved) : setIsSending(true),
+        );
+      }
     },
   };
 }

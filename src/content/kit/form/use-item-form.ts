@@ -41,6 +41,7 @@ interface Options<T extends BaseItem> {
   formConfig: ItemFormConfig<T>;
   mutations: CollectionMutations<T>;
   item: T | undefined;
+  /** Called when the form is done. One that was edited meanwhile stays open. */
   onSaved: (item: T) => void;
   onClose: () => void;
 }
@@ -68,6 +69,12 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
     toast({ title: `${label} ${action}`, ...describePublication(saved) });
   }
 
+  /** Continues with a stored item in the open form. */
+  function continueFrom(saved: T): void {
+    publication.continueFrom(saved);
+    showSaved(saved);
+  }
+
   function save(input: FormValues, base: T | undefined): Promise<T> {
     isNew.current = base === undefined;
     const changes = base ? pickChangedFields(applyPending(base), input) : input;
@@ -87,8 +94,9 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
       ),
     save,
     load: () => request<T>(`${collectionKey(path).join('/')}/${id.current}`),
-    onSaved(saved) {
+    onSaved(saved, isEdited) {
       if (!saved) return;
+      if (isEdited) return continueFrom(saved);
       showSaved(saved);
       onSaved(saved);
     },
@@ -120,8 +128,7 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
       await form.submit(undefined, (saved) => {
         if (!saved) return;
         savedId = saved.id;
-        publication.continueFrom(saved);
-        showSaved(saved);
+        continueFrom(saved);
       });
       return savedId;
     },

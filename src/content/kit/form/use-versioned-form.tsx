@@ -19,6 +19,9 @@ import {
   usePendingUploads,
 } from './form-state';
 
+/** @param isEdited whether the form has changed since, and must stay open: that is not saved yet */
+type OnSaved<Stored> = (saved: Stored, isEdited: boolean) => void;
+
 interface Options<Stored, V extends FormValues, Input> {
   /** The stored document when the form is opened. Later ones follow from saves and conflicts. */
   stored: Stored;
@@ -28,7 +31,7 @@ interface Options<Stored, V extends FormValues, Input> {
   save: (input: Input, base: Stored) => Promise<Stored>;
   /** Loads the document as it is stored now, after a conflict. */
   load: (base: Stored) => Promise<Stored>;
-  onSaved: (saved: Stored) => void;
+  onSaved: OnSaved<Stored>;
   /** Closes the form. Called when there are no changes, or when the owner discards them. */
   onClose: () => void;
   /** Called when fields were rejected, so that they can be made visible. */
@@ -94,10 +97,11 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     if (errors) return reject();
     try {
       const saved = await retryAfterSignIn(() => options.save(input, from));
+      const isEdited = listChangedFields(mine, latest.current).length > 0;
       // Keep what was typed while the request was in flight. It is not saved yet.
       continueFrom(saved, mergeChanges(mine, latest.current, toValues(saved)));
       fields.showErrors(false);
-      onSaved(saved);
+      onSaved(saved, isEdited);
     } catch (error) {
       if (!hasStatus(error, 412)) throw error;
       await resolveConflict(mine, from, onSaved);
@@ -105,17 +109,16 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   }
 
   /** Asks whose values to keep of fields that both changed. Saves at once without any. */
-  async function resolveConflict(
-    mine: V,
-    from: Stored,
-    onSaved: (saved: Stored) => void,
-  ): Promise<void> {
+  async function resolveConflict(mine: V, from: Stored, onSaved: OnSaved<Stored>): Promise<void> {
     const theirs = await retryAfterSignIn(() => options.load(from));
-    const differences = findDifferences(toValues(from), mine, toValues(theirs)).filter(
+    // Also of those that were typed since, which would later be saved on top of theirs.
+    const now = latest.current;
+    const differences = findDifferences(toValues(from), now, toValues(theirs)).filter(
       ({ name }) => !options.isHidden?.(name),
     );
-    if (differences.length > 0) setConflict({ kind: 'changed', mine, from, theirs, differences });
-    else await sendMerged(mine, from, theirs, undefined, onSaved);
+    if (differences.length > 0) {
+      setConflict({ kind: 'changed', mine: now, from, theirs, differences });
+    } else await sendMerged(mine, from, theirs, undefined, onSaved);
   }
 
   /** Saves the values on top of the version that is stored now. */
@@ -127,7 +130,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     onSaved = options.onSaved,
   ): Promise<void> {
     const merged = mergeChanges(toValues(from), mine, toValues(theirs), choices);
-    continueFrom(theirs, merged);
+    continueFrom(theirs, mergeChanges(mine, latest.current, merged));
     await send(merged, theirs, onSaved);
   }
 

@@ -24,7 +24,7 @@ interface Props {
   stored: PageForOwner;
   onSaved: (stored: PageForOwner) => void;
   /** Called after a save that leaves the dialog open. */
-  onDraftSaved: (stored: PageForOwner) => void;
+  onKeptOpen: (stored: PageForOwner) => void;
   onClose: () => void;
 }
 

@@ -21,8 +21,8 @@ interface Options {
   block: string;
   stored: PageForOwner;
   onSaved: (stored: PageForOwner) => void;
-  /** Called after a save that leaves the form open. */
-  onDraftSaved: (stored: PageForOwner) => void;
+  /** Called after a save that leaves the form open: of a draft, or if it was edited meanwhile. */
+  onKeptOpen: (stored: PageForOwner) => void;
   onClose: () => void;
 }
 
@@ -79,6 +79,13 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
     onSaved(saved);
   }
 
+  /** Continues with the stored page in the open form. */
+  function continueFrom(saved: PageForOwner): void {
+    publication.continueFrom(getBlock(saved));
+    showToast(saved);
+    options.onKeptOpen(saved);
+  }
+
   const form = useVersionedForm({
     stored: options.stored,
     toValues,
@@ -91,7 +98,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
       );
     },
     load: () => fetchPage(page),
-    onSaved: showSaved,
+    onSaved: (saved, isEdited) => (isEdited ? continueFrom(saved) : showSaved(saved)),
     onClose,
     subject: 'this block',
     labels: Object.fromEntries(
@@ -138,9 +145,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
       let isSaved = false;
       await form.submit(undefined, (saved) => {
         isSaved = true;
-        publication.continueFrom(getBlock(saved));
-        showToast(saved);
-        options.onDraftSaved(saved);
+        continueFrom(saved);
       });
       return isSaved ? block : undefined;
     },

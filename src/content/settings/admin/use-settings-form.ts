@@ -47,12 +47,12 @@ export function useSettingsForm({ settings, leadKinds, onSaved, onRejected }: Op
     check: (values, base) => toCheckedValues(validateChanges(base, values), collectSettingMessages),
     save: (patch, { version }) => updateSettings(patch, version),
     load: fetchSettings,
-    onSaved(saved) {
+    onSaved(saved, isEdited) {
       applyTimeZone(saved);
       setKeyboardShortcuts(saved.fields.keyboardShortcuts?.value !== false);
       toast({ title: 'Settings saved' });
       // The button that had the focus is gone.
-      form.formRef.current?.focus({ preventScroll: true });
+      if (!isEdited) form.formRef.current?.focus({ preventScroll: true });
       onSaved();
     },
     onClose: () => form.discard(),

@@ -34,9 +34,9 @@ function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void })
     save: (input, { id, updatedAt }: Lead) =>
       patch.mutateAsync({ id, version: updatedAt, patch: input }),
     load: () => request<Lead>([...leadsKey, lead.id].join('/')),
-    onSaved() {
+    onSaved(_, isEdited) {
       toast({ title: 'Lead updated' });
-      onClose();
+      if (!isEdited) onClose();
     },
     onClose,
     subject: 'this lead',

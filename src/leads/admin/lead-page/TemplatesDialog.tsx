@@ -56,9 +56,9 @@ function useTemplatesForm(stored: StoredTemplates, onClose: () => void) {
     },
     save: (templates, { version }) => save.mutateAsync({ templates, version }),
     load: () => loadTemplates(),
-    onSaved() {
+    onSaved(_, isEdited) {
       toast({ title: 'Templates saved' });
-      onClose();
+      if (!isEdited) onClose();
     },
     onClose,
     onRejected: (values) => setIndex(checkTemplates(values).position ?? index),
