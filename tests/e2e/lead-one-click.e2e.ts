@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { createDeferred, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
@@ -157,6 +158,46 @@ test('a note that was typed and not added is still there after a look at the lis
   await expect(note).toHaveValue('She wants two');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(note).toHaveValue('');
+});
+
+test('a note that is typed while another is being added is kept', async ({ page, server }) => {
+  const { id } = await createLead(server, { companyName: 'Northlake Spa' });
+  await page.goto(`/admin/leads/${id}`);
+  const release = await holdRequests(page, '**/notes');
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('She wants two');
+  await note.press('Control+Enter');
+  await note.pressSequentially('By May');
+  release();
+  await expect(page.getByRole('button', { name: 'Delete note' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add note' })).not.toHaveAttribute('aria-busy');
+  await expect(note).toHaveValue('By May');
+});
+
+test.describe('a note that could not be added', () => {
+  test.use({ allowErrors: /status of 500/ });
+
+  test('is not offered again before, and comes back above what was typed meanwhile', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Northlake Spa' });
+    await page.goto(`/admin/leads/${id}`);
+    const { promise, resolve } = createDeferred();
+    await page.route('**/notes', async (route) => {
+      await promise;
+      await route.fulfill({ status: 500 });
+    });
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('She wants two');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
+    await page.getByRole('link', { name: 'Northlake Spa' }).click();
+    await expect(note).toHaveValue('');
+    await note.fill('By May');
+    resolve();
+    await expect(note).toHaveValue('She wants two\nBy May');
+  });
 });
 
 test.describe('a follow-up', () => {

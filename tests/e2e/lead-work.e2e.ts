@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { loseFirstResponse } from './hold-requests';
+import { holdRequests, loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, type Site } from './leads';
 
@@ -24,6 +24,7 @@ test.describe('page of a lead when a response is lost', () => {
     await add.click();
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
     await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(1);
+    await expect(add).not.toHaveAttribute('aria-busy');
     await page.getByRole('textbox', { name: 'Note' }).fill('Prefers mornings');
     await add.click();
     await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(2);
@@ -133,6 +134,26 @@ test.describe('page of a lead', () => {
     await assignee.selectOption('Marta Ilves');
     await expect(getTimeline(page)).toContainText('Assigned to Marta Ilves');
     await expect(assignee.locator('option:checked')).toHaveText('Marta Ilves');
+  });
+
+  test('keeps the project manager who is typed while another is being added', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Taken Care Of' });
+    await page.goto(`/admin/leads/${id}`);
+    await page.getByLabel('Assigned to').selectOption('Edit project managers…');
+    const dialog = page.getByRole('dialog', { name: 'Project managers' });
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await dialog.getByLabel('Name').fill('Iris Tamm');
+    await dialog.getByLabel('Email').fill('iris@crew.example');
+    const release = await holdRequests(page, '**/api/project-managers');
+    await add.click();
+    await dialog.getByLabel('Name').fill('Jonas Weber');
+    release();
+    await expect(dialog.getByRole('list')).toContainText('Iris Tamm');
+    await expect(add).not.toHaveAttribute('aria-busy');
+    await expect(dialog.getByLabel('Name')).toHaveValue('Jonas Weber');
   });
 
   test('starts a mail from a template that the owner has edited, and records it', async ({

@@ -61,7 +61,9 @@ function AddForm() {
     const input = projectManagerInput.safeParse(values);
     setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
     if (!input.success) return;
-    if (await trySave(() => add.mutateAsync(input.data))) setValues({ name: '', email: '' });
+    if (!(await trySave(() => add.mutateAsync(input.data)))) return;
+    // The owner may have typed the next one meanwhile.
+    setValues((now) => (now === values ? { name: '', email: '' } : now));
   }
 
   return (

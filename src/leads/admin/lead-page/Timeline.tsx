@@ -1,4 +1,11 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { formatTime } from '../../../lib/time/format-date';
 import { Button, IconButton } from '../../../ui/Button';
@@ -21,6 +28,17 @@ const maxLength = 5_000;
 
 /** Notes that were typed and not added yet, by lead, until the page is loaded again. */
 const drafts = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function setDraft(id: string, text: string): void {
+  drafts.set(id, text);
+  for (const listener of listeners) listener();
+}
+
+function subscribeToDrafts(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 interface ComposerProps {
   id: string;
@@ -30,20 +48,20 @@ interface ComposerProps {
 
 /** Writes a note, or starts logging a call or adding a next step. */
 function Composer({ id, note, onOpen }: ComposerProps) {
-  const [text, setText] = useState(drafts.get(id) ?? '');
+  const text = useSyncExternalStore(subscribeToDrafts, () => drafts.get(id) ?? '');
   const addNote = useAddNote();
-  const trySave = useTrySave(text !== '');
-
-  function change(typed: string) {
-    drafts.set(id, typed);
-    setText(typed);
-  }
+  const trySave = useTrySave(text !== '' || addNote.isPending);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (addNote.isPending) return;
     if (text.trim() === '') return note.current?.focus();
-    if (await trySave(() => addNote.mutateAsync({ id, text: text.trim() }))) change('');
+    // Not after the save: that would erase what is typed meanwhile, and who leaves and comes back
+    // could send the note twice.
+    setDraft(id, '');
+    if (await trySave(() => addNote.mutateAsync({ id, text: text.trim() }))) return;
+    const typed = drafts.get(id);
+    setDraft(id, typed ? `${text}\n${typed}` : text);
   }
 
   function sendOnShortcut(event: KeyboardEvent) {
@@ -58,7 +76,7 @@ function Composer({ id, note, onOpen }: ComposerProps) {
         placeholder="What did you learn? Only your team sees notes."
         maxLength={maxLength}
         value={text}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => setDraft(id, event.target.value)}
         onKeyDown={sendOnShortcut}
       />
       <div className={styles.foot}>
