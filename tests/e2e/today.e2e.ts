@@ -3,6 +3,7 @@ import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
+import { createLeadWithPlan, sendProposal } from './proposals';
 
 test.use({ sharedSite: 'demo content' });
 
@@ -51,6 +52,33 @@ test.describe('overview', () => {
     await expect(page.getByText('You have 1 new leads to review.')).toBeVisible();
     await expect(page.getByText('Out Of The Blue')).toBeVisible();
     await expect(page).toHaveTitle(/^\(1\) Overview/);
+  });
+
+  test('keeps a mail that is being written when somebody else answers its lead or withdraws its proposal', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Waits Patiently' });
+    const proposal = await sendProposal(server, await createLeadWithPlan(server, 'Has An Offer'));
+    await page.clock.install();
+    await page.goto('/admin');
+    for (const [companyName, answer] of [
+      ['Waits Patiently', () => server.api.patch(`/api/leads/${id}`, { status: 'contacted' })],
+      ['Has An Offer', () => server.api.post(`/api/proposals/${proposal.id}/withdraw`, {})],
+    ] as const) {
+      const company = page.getByText(companyName, { exact: true });
+      const row = page.getByRole('listitem').filter({ has: company });
+      await row.getByRole('button', { name: /^Mail/ }).click();
+      const text = page.getByRole('dialog', { name: /^Mail to/ }).getByLabel('Text');
+      await text.fill('Half a sentence');
+      expect((await answer()).status).toBe(200);
+      await page.clock.fastForward(10_000);
+      await expect(company).toHaveCount(0);
+      await expect(text).toHaveValue('Half a sentence');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(text).toBeHidden();
+    }
   });
 
   test('has Overview, Leads and Calls one tap away on a phone, and the other tabs in a menu, also by keyboard', async ({

@@ -3,7 +3,7 @@ import { useNow } from '../../leads/admin/format-due';
 import { buildLeadPath } from '../../leads/admin/table/lead-filter';
 import { FirstItems } from '../../leads/admin/today/FollowUps';
 import * as styles from '../../leads/admin/today/Today.module.css';
-import { ReachButtons } from '../../leads/admin/today/Waiting';
+import { type OpenMail, ReachButtons, useMailDialog } from '../../leads/admin/today/Waiting';
 import { formatMonthDay, formatShortDay } from '../../lib/time/format-date';
 import * as adminStyles from '../../ui/styles/admin.module.css';
 import type { OpenProposal } from '../contract';
@@ -19,27 +19,32 @@ const rank = ({ question, isExpiring }: OpenProposal) => (question ? 0 : isExpir
 
 /** Proposals that wait for an answer: the owner's to a question, or the client's. */
 export function OpenProposals({ proposals }: { proposals: readonly OpenProposal[] }) {
-  if (proposals.length === 0) return null;
+  const mail = useMailDialog();
   return (
-    <section aria-labelledby="proposals-heading">
-      <div className={adminStyles.sectionTitle}>
-        <h3 id="proposals-heading">Proposals</h3>
-        <span>waiting for an answer</span>
-      </div>
-      <FirstItems
-        items={proposals.toSorted((a, b) => rank(a) - rank(b))}
-        max={maxListed}
-        allLabel={`All ${proposals.length} proposals`}
-      >
-        {(listed) => (
-          <ul>
-            {listed.map((proposal) => (
-              <ProposalRow key={proposal.id} proposal={proposal} />
-            ))}
-          </ul>
-        )}
-      </FirstItems>
-    </section>
+    <>
+      {proposals.length > 0 && (
+        <section aria-labelledby="proposals-heading">
+          <div className={adminStyles.sectionTitle}>
+            <h3 id="proposals-heading">Proposals</h3>
+            <span>waiting for an answer</span>
+          </div>
+          <FirstItems
+            items={proposals.toSorted((a, b) => rank(a) - rank(b))}
+            max={maxListed}
+            allLabel={`All ${proposals.length} proposals`}
+          >
+            {(listed) => (
+              <ul>
+                {listed.map((proposal) => (
+                  <ProposalRow key={proposal.id} proposal={proposal} onMail={mail.open} />
+                ))}
+              </ul>
+            )}
+          </FirstItems>
+        </section>
+      )}
+      {mail.dialog}
+    </>
   );
 }
 
@@ -58,7 +63,12 @@ function describeWaiting({ question, status, isExpiring, validUntil }: OpenPropo
   return isExpiring ? <b>Ends on {day}</b> : `Valid until ${day}`;
 }
 
-function ProposalRow({ proposal }: { proposal: OpenProposal }) {
+interface RowProps {
+  proposal: OpenProposal;
+  onMail: OpenMail;
+}
+
+function ProposalRow({ proposal, onMail }: RowProps) {
   const { number, leadId, companyName, sentAt } = proposal;
   const now = useNow();
   const sent = sentAt && `, sent ${formatShortDay(new Date(sentAt), now)}`;
@@ -72,7 +82,7 @@ function ProposalRow({ proposal }: { proposal: OpenProposal }) {
         </small>
       </p>
       <span className={styles.words}>{describeWaiting(proposal)}</span>
-      <ReachButtons lead={{ ...proposal, id: leadId, status: 'proposal_sent' }} />
+      <ReachButtons lead={{ ...proposal, id: leadId, status: 'proposal_sent' }} onMail={onMail} />
     </li>
   );
 }

@@ -29,6 +29,7 @@ export const listWaiting = ({ waiting }: Pick<Props, 'waiting'>) => waiting.slic
 
 /** Leads that wait for a first answer, oldest first, each with the buttons to call and write. */
 export function Waiting({ waiting, count, followUps }: Props) {
+  const mail = useMailDialog();
   return (
     <section id="waiting" className={styles.region} aria-labelledby="waiting-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
@@ -42,6 +43,7 @@ export function Waiting({ waiting, count, followUps }: Props) {
             key={lead.leadId}
             lead={lead}
             due={followUps.filter(({ leadId }) => leadId === lead.leadId)}
+            onMail={mail.open}
           />
         ))}
       </ol>
@@ -50,6 +52,7 @@ export function Waiting({ waiting, count, followUps }: Props) {
           <Link href="/admin?tab=leads&status=new&sort=-waiting">All {count} new leads</Link>
         </p>
       )}
+      {mail.dialog}
     </section>
   );
 }
@@ -60,9 +63,10 @@ interface RowProps {
   lead: Props['waiting'][number];
   /** What is due for it. */
   due: readonly FollowUp[];
+  onMail: OpenMail;
 }
 
-function WaitingRow({ lead, due }: RowProps) {
+function WaitingRow({ lead, due, onMail }: RowProps) {
   const { leadId, contactName, companyName, createdAt } = lead;
   return (
     <li className={styles.row}>
@@ -71,46 +75,61 @@ function WaitingRow({ lead, due }: RowProps) {
         <small>{companyName}</small>
       </p>
       <WaitingTime since={createdAt} isLong />
-      <ReachButtons lead={{ ...lead, id: leadId, status: 'new' }} />
+      <ReachButtons lead={{ ...lead, id: leadId, status: 'new' }} onMail={onMail} />
       {due.length > 0 && <DueSteps followUps={due} />}
     </li>
   );
 }
 
+export type OpenMail = (lead: MailRecipient) => void;
+
+/**
+ * Opens the dialog that writes a mail to a lead of a list. It is the list's, because a row is removed
+ * when somebody else answers its lead.
+ */
+export function useMailDialog() {
+  const [opened, setOpened] = useState<{ lead: MailRecipient }>();
+  // The owner may have closed a mail that is still being sent, and begun another.
+  const close = () => setOpened((now) => (now === opened ? undefined : now));
+  const open: OpenMail = (lead) => setOpened({ lead });
+  return { open, dialog: opened && <MailDialog lead={opened.lead} onClose={close} /> };
+}
+
+interface ReachProps {
+  lead: MailRecipient & Pick<Lead, 'phone'>;
+  onMail: OpenMail;
+}
+
 /** Buttons to call, text and mail a lead in a list. */
-export function ReachButtons({ lead }: { lead: MailRecipient & Pick<Lead, 'phone'> }) {
+export function ReachButtons({ lead, onMail }: ReachProps) {
   const { id, contactName, phone } = lead;
-  const [isWriting, setIsWriting] = useState(false);
   const record = useRecordContact();
   const phoneUrl = buildPhoneUrl(phone);
   return (
-    <>
-      <div className={styles.reach}>
-        {phone && phoneUrl && (
-          <>
-            <a href={phoneUrl} aria-label={`Call ${contactName}`} title="Call">
-              <Phone />
-            </a>
-            <a
-              href={buildTextLink(phone)}
-              aria-label={`Text ${contactName}`}
-              title="Text"
-              onClick={() => record.mutate({ id, channel: 'text' })}
-            >
-              <MessageSquare />
-            </a>
-          </>
-        )}
-        <button
-          type="button"
-          aria-label={`Mail ${contactName}`}
-          title="Mail"
-          onClick={() => setIsWriting(true)}
-        >
-          <Mail />
-        </button>
-      </div>
-      {isWriting && <MailDialog lead={lead} onClose={() => setIsWriting(false)} />}
-    </>
+    <div className={styles.reach}>
+      {phone && phoneUrl && (
+        <>
+          <a href={phoneUrl} aria-label={`Call ${contactName}`} title="Call">
+            <Phone />
+          </a>
+          <a
+            href={buildTextLink(phone)}
+            aria-label={`Text ${contactName}`}
+            title="Text"
+            onClick={() => record.mutate({ id, channel: 'text' })}
+          >
+            <MessageSquare />
+          </a>
+        </>
+      )}
+      <button
+        type="button"
+        aria-label={`Mail ${contactName}`}
+        title="Mail"
+        onClick={() => onMail(lead)}
+      >
+        <Mail />
+      </button>
+    </div>
   );
 }
