@@ -37,6 +37,25 @@ test.describe('saving an item form', () => {
     expect(await fetchStored()).toMatchObject([{ value: '12', label: 'desks covered' }]);
   });
 
+  test('leaves the form open that was opened after the one that is being saved', async ({
+    page,
+    server,
+  }) => {
+    const [id] = await fillList(server, adminList('stats'), ['people trained']);
+    const form = await openEdit(page, 'stats', 'people trained');
+    const release = await holdRequests(page, `**/api/stats/${id}`);
+    await form.field('Value').fill('300');
+    await form.button('Save changes').click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(form.dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Edit people trained' }).click();
+    await form.field('Label').fill('Half a word');
+    release();
+    await expect(toast(page)).toContainText('Stat updated');
+    await expect(form.field('Label')).toHaveValue('Half a word');
+  });
+
   test.describe('when the server rejects the request', () => {
     test.use({ allowErrors: /status of (400|500|503)/ });
 

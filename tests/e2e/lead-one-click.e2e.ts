@@ -145,6 +145,28 @@ for (const [button, field] of [
   });
 }
 
+test('a save that ends after its dialog was closed leaves the next dialog open', async ({
+  page,
+  server,
+}) => {
+  const { id } = await createLead(server, { companyName: 'Northlake Spa' });
+  await server.api.post(`/api/leads/${id}/tasks`, { title: 'Send the proposal' });
+  await page.goto(`/admin/leads/${id}`);
+  const release = await holdRequests(page, '**/api/tasks/*');
+  await page.getByRole('button', { name: 'Change Send the proposal' }).click();
+  const step = page.getByRole('dialog', { name: 'Change next step' });
+  await step.getByLabel('Next step').fill('Send the offer');
+  await step.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Escape');
+  await expect(step).toBeHidden();
+  await page.keyboard.press('c');
+  const text = page.getByRole('dialog').getByLabel('What was said');
+  await text.fill('Half a sentence');
+  release();
+  await expect(toast(page)).toContainText('Send the offer');
+  await expect(text).toHaveValue('Half a sentence');
+});
+
 test('a note that was typed and not added is still there after a look at the list', async ({
   page,
   server,

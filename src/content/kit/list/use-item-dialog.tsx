@@ -48,7 +48,8 @@ export function useItemDialog<T extends BaseItem>(
         mutations={mutations}
         {...openedFor}
         onSaved={(item) => onSaved(item, openedFor.item === undefined)}
-        onClose={() => setOpenedFor(null)}
+        // The owner may have closed a form that is still being saved, and opened another.
+        onClose={() => setOpenedFor((now) => (now === openedFor ? null : now))}
       />
     </ErrorBoundary>
   );

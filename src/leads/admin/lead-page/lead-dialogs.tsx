@@ -216,13 +216,15 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
     }),
   });
 
+  // The owner may have closed a dialog that is still being saved, and opened another.
+  const close = () => setOpened((now) => (now === opened ? undefined : now));
   const Opened = opened && dialogs[opened.name];
   return {
     open,
     dialog: (
       <>
         <ErrorBoundary key={opened?.name} name="This dialog" display="overlay">
-          {Opened && <Opened lead={lead} step={opened.step} onClose={() => setOpened(undefined)} />}
+          {Opened && <Opened lead={lead} step={opened.step} onClose={close} />}
         </ErrorBoundary>
         {deletion.dialog}
       </>
