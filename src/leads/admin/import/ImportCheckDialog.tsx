@@ -60,7 +60,7 @@ export function ImportCheckDialog({ check, onClose }: Props & { onClose: () => v
       className={styles.dialog}
       footer={
         <>
-          <Button variant="secondary" onClick={check.back}>
+          <Button variant="secondary" disabled={isImporting} onClick={check.back}>
             Another file
           </Button>
           <Button busy={isBusy} disabled={count === 0} onClick={check.run}>
