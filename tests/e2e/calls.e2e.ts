@@ -14,6 +14,7 @@ import {
   timeButtons,
 } from './calls';
 import { expect, test } from './fixtures';
+import { holdRequests, loseFirstResponse } from './hold-requests';
 import { visit } from './lead-form';
 
 /** The owner's time zone. Visitors are in Berlin. */
@@ -123,6 +124,62 @@ test.describe('call scheduler', () => {
       await bookCall(page);
       await expect(bookedHeading(page)).toBeVisible();
     });
+  });
+
+  test.describe('when the answer to a booking is lost', () => {
+    test.use({ allowErrors: /net::ERR_/ });
+
+    test('books one call although the visitor goes back and takes the same time again', async ({
+      page,
+      server,
+    }) => {
+      await visit(page, '/schedule');
+      await chooseDay(page, 4);
+      const time = timeButtons(page).nth(6);
+      await time.click();
+      await fillInBooking(page, 'lost@x.example');
+      await loseFirstResponse(page, '**/api/scheduling/bookings');
+      await bookCall(page);
+      await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+      await page.getByRole('button', { name: 'Back' }).click();
+      await time.click();
+      await bookCall(page);
+      await expect(bookedHeading(page)).toBeVisible();
+      const calls = await fetchUpcomingCalls(server);
+      expect(calls.filter(({ email }) => email === 'lost@x.example')).toHaveLength(1);
+
+      // A canceled call is over: the same content is a new call.
+      await page.getByRole('button', { name: 'Cancel call' }).click();
+      await page.getByRole('button', { name: 'Cancel the call' }).click();
+      await page.getByRole('button', { name: 'Book another time' }).click();
+      await chooseDay(page, 4);
+      await time.click();
+      await bookCall(page);
+      await expect(bookedHeading(page)).toBeVisible();
+    });
+  });
+
+  test('has no way back while it books or moves a call', async ({ page }) => {
+    const back = page.getByRole('button', { name: 'Back' });
+    await visit(page, '/schedule');
+    await chooseDay(page, 6);
+    await timeButtons(page).first().click();
+    await fillInBooking(page, 'no-way-back@x.example');
+    const releaseBooking = await holdRequests(page, '**/api/scheduling/bookings');
+    await bookCall(page);
+    await expect(page.getByRole('button', { name: 'Booking...' })).toBeFocused();
+    await expect(back).toBeDisabled();
+    releaseBooking();
+    await expect(bookedHeading(page)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Reschedule' }).click();
+    await timeButtons(page).last().click();
+    const releaseMove = await holdRequests(page, '**/api/scheduling/bookings/reschedule');
+    await page.getByRole('button', { name: 'Move the call' }).click();
+    await expect(page.getByRole('button', { name: 'Moving...' })).toBeFocused();
+    await expect(back).toBeDisabled();
+    releaseMove();
+    await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeVisible();
   });
 
   test.describe('when the free times cannot be loaded', () => {

@@ -3,7 +3,7 @@ import { encodePlan } from '../../cover/encode-plan';
 import { summarizePlan } from '../../leads/inquiry/plan-summary';
 import { PlanStrip } from '../../leads/public/PlanStrip';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
-import { useIdempotencyKey } from '../../lib/browser/use-idempotency-key';
+import type { useIdempotencyKey } from '../../lib/browser/use-idempotency-key';
 import { getFieldErrors } from '../../lib/network/http-client';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/form/Field';
@@ -46,6 +46,8 @@ interface Props {
   timeZone: string;
   visitor: KnownVisitor;
   onVisitorChange: (visitor: KnownVisitor) => void;
+  /** Keeps its key when this form closes without an answer. */
+  attempt: ReturnType<typeof useIdempotencyKey>;
   onTimeChange: (start: string) => void;
   onBack: () => void;
   /** Called when the chosen time has been taken. */
@@ -57,13 +59,12 @@ interface Props {
  * Form for the visitor's name, email and company. Offers other times if the chosen one is taken.
  */
 export function DetailsForm(props: Props) {
-  const { start, timeZone, visitor, onVisitorChange, onTimeChange, onBack, onTaken, onBooked } =
-    props;
+  const { start, timeZone, visitor, onVisitorChange, attempt, onTimeChange } = props;
+  const { onBack, onTaken, onBooked } = props;
   const { plan = null } = visitor;
   const [includesPlan, setIncludesPlan] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const request = useTimeRequest(start, onTaken);
-  const { getKey } = useIdempotencyKey();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -84,7 +85,10 @@ export function DetailsForm(props: Props) {
     const input = { ...visitor, plan: includesPlan ? plan : null, start, timeZone };
     await request.send(async () => {
       try {
-        onBooked(await bookCall(input, getKey(JSON.stringify(input))));
+        const key = attempt.getKey(JSON.stringify(input));
+        const call = await bookCall(input, key);
+        attempt.endAttempt(key);
+        onBooked(call);
       } catch (error) {
         const fieldErrors = getFieldErrors(error);
         if (!showErrors(fieldErrors)) throw error;
@@ -124,7 +128,7 @@ export function DetailsForm(props: Props) {
       {request.isLimited && <ContactLink embedded />}
       <PrivacyNote opensNewTab />
       <div className={`${layoutStyles.actions} ${styles.actions}`}>
-        <Button variant="secondary" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack} disabled={request.busy}>
           Back
         </Button>
         <Button type="submit" busy={request.busy}>

@@ -44,7 +44,7 @@ export function RescheduleForm(props: Props) {
       <AlternativeSlots taken={request.taken} timeZone={timeZone} onChoose={onTimeChange} />
       <FormError message={request.failure} />
       <div className={`${layoutStyles.actions} ${styles.actions}`}>
-        <Button variant="secondary" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack} disabled={request.busy}>
           Back
         </Button>
         <Button busy={request.busy} onClick={reschedule}>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useIdempotencyKey } from '../../lib/browser/use-idempotency-key';
 import { getServerMessage, hasStatus, request } from '../../lib/network/http-client';
 import { getButtonClass } from '../../ui/Button';
 import { FormError } from '../../ui/form/Field';
@@ -134,6 +135,8 @@ export function ScheduleFlow({ place, canBook }: Props) {
   const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [visitor, setVisitor] = useVisitor();
   const flow = useScheduleFlow(openTimes.refresh, isPage ? saveCallToken : ignoreToken);
+  // Not in the form: a visitor whose answer was lost may go back and choose the same time again.
+  const attempt = useIdempotencyKey();
   const { step, start, own } = flow;
   const linkedCall = useOpenedLink(isPage, {
     onLead: (leadId) => setVisitor((typed) => ({ ...typed, leadId })),
@@ -179,6 +182,7 @@ export function ScheduleFlow({ place, canBook }: Props) {
           {...form}
           visitor={visitor}
           onVisitorChange={setVisitor}
+          attempt={attempt}
           onTaken={openTimes.refresh}
           onBooked={flow.showBooked}
         />
