@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test';
+import { emptyLeadValues } from '../../src/leads/inquiry/lead-form-options';
+import { createDraft, draftStorageKey, serializeDraft } from '../../src/leads/public/draft-store';
 import { expect, test } from './fixtures';
 import {
   fetchStoredLeads,
@@ -7,11 +10,27 @@ import {
   selectedPackage,
   submit,
   thankYouDialog,
+  toast,
   visit,
   waitForHydration,
 } from './lead-form';
 
 test.use({ sharedSite: 'demo content' });
+
+/**
+ * Restores a page as from the back/forward cache, which the tests' browser lacks, after another page
+ * has stored or removed the draft.
+ */
+const restoreAfterChange = (page: Page, draft: string | null) =>
+  page.evaluate(
+    ([key, text]) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      if (text === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    },
+    [draftStorageKey, draft] as const,
+  );
 
 test.describe('lead form', () => {
   test('has three steps, marks what is optional in each, and keeps every value on the way back', async ({
@@ -187,5 +206,38 @@ test.describe('lead form', () => {
     await next(form);
     await expect(form.getByLabel('Message')).toHaveValue('The phone rang.');
     await expect(selectedPackage(form)).toHaveText('Full PM ($1,000)');
+  });
+
+  test('takes over what was typed or sent while the page was in the back/forward cache', async ({
+    page,
+  }) => {
+    await visit(page, '/');
+    const form = await openForm(page);
+    // Nothing has changed: the form stays open.
+    await restoreAfterChange(page, null);
+    await form.getByLabel('Company name').fill('Typed before');
+    const draft = {
+      ...createDraft(() => 'key-of-the-other-page'),
+      values: {
+        ...emptyLeadValues,
+        companyName: 'Typed since',
+        email: 'olga@haldenskin.example',
+        message: 'A long message.',
+      },
+    };
+    await restoreAfterChange(page, serializeDraft(draft));
+    await expect(form.getByLabel('Company name')).toHaveValue('Typed since');
+    await form.getByLabel('Your name').fill('Olga Brenner');
+    // What is typed now is added to the newer draft.
+    await page.reload();
+    await waitForHydration(page);
+    await openForm(page);
+    await expect(form.getByLabel('Your name')).toHaveValue('Olga Brenner');
+    await next(form);
+    await next(form);
+    await expect(form.getByLabel('Message')).toHaveValue('A long message.');
+    await restoreAfterChange(page, null);
+    await expect(form).toBeHidden();
+    await expect(toast(page)).toContainText('Your inquiry was sent from another tab.');
   });
 });

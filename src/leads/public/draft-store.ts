@@ -158,6 +158,17 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === draftStorageKey) draftStore.receive(newValue);
   });
+  // In the back/forward cache, a page receives no storage events.
+  let textAtLeaving: string | null = null;
+  window.addEventListener('pagehide', () => {
+    textAtLeaving = readStoredText(draftStorageKey);
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    const text = readStoredText(draftStorageKey);
+    // Without a change, an open form must not close as if it had been sent.
+    if (text !== textAtLeaving) draftStore.receive(text);
+  });
 }
 
 /** The parts of the last sent inquiry that later steps need. */
