@@ -7,6 +7,7 @@ import { getClientAddress } from '../../http/client-network.server';
 import { AppError, createFormError, type ErrorCode } from '../../lib/errors';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import type { SiteOptions } from '../environment/define-plugin.server';
+import type { UserRow } from './admin-account.server';
 import { type PasswordChange, passwordChange, sessionStatus, signInInput } from './contract';
 import { getSessionCookie, readSessionToken } from './cookies.server';
 import { forgetOtherDevices, rememberDevice, setDeviceCookie } from './known-device.server';
@@ -14,7 +15,7 @@ import { hashPassword } from './password.server';
 import { isSignedIn, readUserId } from './require-admin.server';
 import { recordSecurityEvent } from './security-event-store.server';
 import { endOtherSessions, endSession, startSession } from './session-store.server';
-import { proveIdentity, signIn } from './sign-in.server';
+import { lockVerifiedUser, proveIdentity, rejectPassword, signIn } from './sign-in.server';
 import { describeUserAgent } from './user-agent.server';
 
 /**
@@ -40,8 +41,9 @@ async function changePassword(
   if (weakness) throw createFormError({ next: `The new password ${weakness}.` });
   if (next === current)
     throw createFormError({ next: 'Choose a password that you don’t use yet.' });
+  let user: UserRow;
   try {
-    await proveIdentity(site, request, { password: current, code });
+    user = await proveIdentity(site, request, { password: current, code });
   } catch (error) {
     const { password, ...others } = (error instanceof AppError && error.fields) || {};
     if (password === undefined) throw error;
@@ -49,6 +51,9 @@ async function changePassword(
   }
   const hash = await hashPassword(next);
   await runInTransaction(db, async (transaction) => {
+    if (!(await lockVerifiedUser(transaction, user))) {
+      throw createFormError({ current: 'Invalid password' });
+    }
     await transaction
       .updateTable('users')
       .set({ password: hash })
@@ -101,14 +106,17 @@ export function registerAuthRoutes(api: Api, site: SiteOptions): void {
       const address = getClientAddress(request);
       const previousToken = readSessionToken(request, environment);
       const tokens = await runInTransaction(db, async (transaction) => {
+        if (!(await lockVerifiedUser(transaction, user))) return undefined;
         // The response replaces its cookie. Otherwise the old session would stay open for days, and
         // nobody could end it.
         if (previousToken) await endSession(transaction, previousToken);
+        await recordSecurityEvent(transaction, { kind: 'sign-in', request });
         return {
-          session: await startSession(transaction, user, { address, agent }),
-          device: await rememberDevice(transaction, user, request, environment),
+          session: await startSession(transaction, user.id, { address, agent }),
+          device: await rememberDevice(transaction, user.id, request, environment),
         };
       });
+      if (!tokens) return rejectPassword(db, request);
       setDeviceCookie(reply, environment, tokens.device);
       reply.setCookie(cookie.name, tokens.session, cookie.attributes);
       return { isAuthenticated: true };

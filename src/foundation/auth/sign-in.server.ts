@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.server';
+import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { lockRows } from '../../db/locks.server';
 import { getClientAddress, toClientNetwork } from '../../http/client-network.server';
 import { AppError, createFormError } from '../../lib/errors';
 import { hashToken } from '../../lib/secret-token.server';
 import type { SiteOptions } from '../environment/define-plugin.server';
 import type { Environment } from '../environment/environment.server';
-import { adminUsername } from './admin-account.server';
+import { adminUsername, type UserRow } from './admin-account.server';
 import type { Proof, SignInInput } from './contract';
 import { readSessionToken } from './cookies.server';
 import { findKnownDevice } from './known-device.server';
@@ -38,6 +39,28 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
   }
 }
 
+/** Records and answers a wrong password. @throws AppError unauthenticated */
+export async function rejectPassword(db: Database, request: FastifyRequest): Promise<never> {
+  await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
+  throw new AppError('unauthenticated', 'Invalid password');
+}
+
+/**
+ * Locks a user whose password was verified, so that it can't be changed before the transaction ends.
+ * @returns false when it was changed after it was read: verifying takes a while
+ */
+export async function lockVerifiedUser(
+  transaction: DatabaseTransaction,
+  { id, password }: UserRow,
+): Promise<boolean> {
+  const query = transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password', '=', password);
+  return (await lockRows(transaction, query).executeTakeFirst()) !== undefined;
+}
+
 /** Compares the password. An attempt at which it could not be compared, as under load, is released. */
 async function comparePassword(
   db: Database,
@@ -56,9 +79,10 @@ async function comparePassword(
  * Checks the password and, if the second factor is on, the code. Failures count against the address
  * and its network, or against a known device, which others can therefore neither lock out nor
  * delay.
+ * @returns the user as verified; the session's transaction must begin with `lockVerifiedUser`
  * @throws AppError unauthenticated, second_factor, conflict, too_many_requests, unavailable
  */
-export async function signIn(request: SignInRequest, site: SiteOptions): Promise<string> {
+export async function signIn(request: SignInRequest, site: SiteOptions): Promise<UserRow> {
   const { db, environment } = site;
   const { password, code } = request.body;
   const device = await findKnownDevice(db, request, environment);
@@ -69,8 +93,7 @@ export async function signIn(request: SignInRequest, site: SiteOptions): Promise
   const user = await findAdminUser(db);
   const priority = device ? 'owner' : 'stranger';
   if (!user || !(await comparePassword(db, id, password, user.password, priority))) {
-    await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
-    throw new AppError('unauthenticated', 'Invalid password');
+    return rejectPassword(db, request);
   }
   if (await hasSecondFactor(db, user.id)) {
     if (code === undefined) {
@@ -93,8 +116,7 @@ export async function signIn(request: SignInRequest, site: SiteOptions): Promise
       await recordSecurityEvent(db, { kind: 'recovery-code-used', request });
   }
   await clearFailures(db, bucket.address);
-  await recordSecurityEvent(db, { kind: 'sign-in', request });
-  return user.id;
+  return user;
 }
 
 /** Returns the key under which failed proofs of a session are counted, for each purpose. */
@@ -110,13 +132,14 @@ export function getProofBucket(
  * Requires the password again, and the code if the second factor is on, for what a stolen session
  * must not do. Failures count per session: a stolen one can't keep its owner from ending it. A wrong
  * proof is no 401, which would mean that the session has ended.
+ * @returns the user as verified, for `lockVerifiedUser`
  * @throws AppError invalid naming the wrong or missing field, too_many_requests, unavailable
  */
 export async function proveIdentity(
   site: SiteOptions,
   request: FastifyRequest,
   proof: Proof,
-): Promise<void> {
+): Promise<UserRow> {
   const { db } = site;
   const user = await findAdminUser(db);
   const bucket = getProofBucket(request, site.environment);
@@ -134,4 +157,5 @@ export async function proveIdentity(
     throw createFormError({ code: 'This code is wrong or was already used.' });
   }
   await clearFailures(db, bucket);
+  return user;
 }
