@@ -6,6 +6,7 @@ import { parsePlan } from '../leads/lead-plan';
 import { DAY, getTimeAgo, MINUTE } from '../lib/time/durations';
 import { type CallResult, callMinutes } from './call';
 import { type AdminCall, maxListedCalls } from './contract';
+import { callAuditSubject } from './history';
 import { lacksMeetingLink } from './hours/call-hours-store.server';
 import { isNotExpired, type StoredCall } from './table.server';
 
@@ -199,17 +200,41 @@ export async function listUnownedCalls(db: Database, email: string): Promise<Adm
   return rows.map((row) => toAdminCall(row, null));
 }
 
-/** Deletes the calls with exactly this email that belong to no lead with it. @returns how many */
+/**
+ * Deletes what is stored about a call outside of its row: its deliveries, what webhooks received,
+ * and its history. With a lead, the database deletes them; this call's lead is another person's.
+ */
+async function eraseCallRecords(transaction: DatabaseTransaction, id: string): Promise<void> {
+  const deliveries = transaction
+    .selectFrom('outbox')
+    .select('id')
+    // Not by the lead: a call that was held may have got one later.
+    .where('payload', 'like', `%"bookingId":"${id}"%`);
+  await transaction.deleteFrom('webhookAttempts').where('deliveryId', 'in', deliveries).execute();
+  await transaction.deleteFrom('outbox').where('id', 'in', deliveries).execute();
+  await transaction
+    .deleteFrom('audit')
+    .where('subject', '=', callAuditSubject)
+    .where('after', 'like', `%"callId":"${id}"%`)
+    .execute();
+}
+
+/**
+ * Deletes the calls with exactly this email that belong to no lead with it, and all records of them.
+ * @returns how many
+ */
 export async function eraseUnownedCalls(
   transaction: DatabaseTransaction,
   email: string,
 ): Promise<number> {
-  const { numDeletedRows } = await transaction
+  const calls = await transaction
     .deleteFrom('bookings')
     .where(sql`lower(bookings.email)`, '=', email.toLowerCase())
     .where(isUnowned(email))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .returning('id')
+    .execute();
+  for (const { id } of calls) await eraseCallRecords(transaction, id);
+  return calls.length;
 }
 
 /** Builds SQL that selects the leads of calls that are booked and not over: `id` and `start`. */

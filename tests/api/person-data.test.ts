@@ -9,7 +9,10 @@ import { createFileSite, titles } from '../support/lead-file-site';
 import { createPaymentSite } from '../support/payment-site';
 import { readAllTables } from '../support/read-all-tables';
 import { sampleLead } from '../support/samples';
+import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
 import { createTestApp } from '../support/test-app';
+import { startWebhookReceiver } from '../support/webhook-receiver';
+import { allowedReceivers, withWebhooks } from '../support/webhook-site';
 
 const email = 'Ann+x@Person.example';
 
@@ -101,6 +104,40 @@ describe('POST /api/privacy/erase', () => {
     const audit = JSON.stringify(await db.selectFrom('audit').selectAll().execute());
     expect(audit).not.toMatch(/Erased Person|ann\+x/i);
     expect(audit).toContain('erasedLeads');
+  });
+
+  test('leaves no trace of a call that the person booked through the link of somebody else’s lead', async () => {
+    const site = withWebhooks(await createSchedulingSite({}, allowedReceivers));
+    const { admin, visitor, db, slots, book, addWebhook, listAttempts } = site;
+    const receiver = await startWebhookReceiver();
+    const webhook = await addWebhook(receiver.url, { events: ['call.booked'] });
+    const { id: leadId } = (await visitor('POST', '/api/leads', sampleLead)).json();
+    const free = await slots();
+    const person = { name: 'Cy Colleague', email: 'x@colleague.example', company: 'Colleague Ltd' };
+    const { id } = (await book(pickSlot(free), { leadId, ...person })).json();
+    const kept = (await book(pickSlot(free, 60), { leadId })).json();
+    const url = `/api/scheduling/bookings/${id}`;
+    const move = { start: pickSlot(free, 80), message: 'See you then, colleague.' };
+    expect((await admin('PATCH', url, move)).statusCode).toBe(200);
+    await db
+      .updateTable('bookings')
+      .set({ startAt: new Date(Date.now() - 3_600_000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    const result = { result: 'took_place', note: 'A colleague of theirs.' };
+    expect((await admin('POST', `${url}/result`, result)).statusCode).toBe(200);
+    await expect.poll(() => listAttempts(webhook.id)).toHaveLength(3);
+
+    const report = await admin('POST', '/api/privacy/erase', { email: person.email });
+    expect(report.json()).toEqual({ erasedLeadIds: [], erasedBookings: 1, kept: [] });
+    expect((await readAllTables(db)).match(/.{0,100}colleague.{0,30}/gi)).toBeNull();
+    // The lead's own call stays, with its deliveries and history.
+    expect(await listAttempts(webhook.id)).toHaveLength(1);
+    const deliveries: { callId: string | null }[] = await site.listDeliveries(leadId);
+    expect(new Set(deliveries.map(({ callId }) => callId))).toEqual(new Set([null, kept.id]));
+    const { timeline } = (await admin('GET', `/api/leads/${leadId}`)).json();
+    const calls = timeline.filter(({ kind }: { kind: string }) => kind === 'call');
+    expect(calls).toMatchObject([{ after: { what: 'booked', callId: kept.id } }]);
   });
 
   if (inject('engine') === 'sqlite') {

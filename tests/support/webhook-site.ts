@@ -31,6 +31,7 @@ export function withWebhooks<T extends Pick<TestSite, 'admin'>>(site: T) {
     (await site.admin('GET', `/api/leads/${leadId}/deliveries`)).json() as {
       id: string;
       kind: string;
+      callId: string | null;
       status: string;
       target: string | null;
       answer: string | null;
