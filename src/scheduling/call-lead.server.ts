@@ -171,6 +171,11 @@ async function moveDeliveries(
       .set({ leadId, payload: JSON.stringify({ ...event, leadId }) })
       .where('id', '=', id)
       .execute();
+    await transaction
+      .updateTable('webhookAttempts')
+      .set({ leadId })
+      .where('deliveryId', '=', id)
+      .execute();
   }
 }
 

@@ -4,6 +4,8 @@ import { createWaitingSite } from '../support/own-call-site';
 import { cal, calendly, createProviderSite, inviteeUri } from '../support/provider-site';
 import { sampleLead } from '../support/samples';
 import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { startWebhookReceiver } from '../support/webhook-receiver';
+import { allowedReceivers, withWebhooks } from '../support/webhook-site';
 
 describe("a call that somebody else books with a lead's email", () => {
   async function createSiteWithClaim() {
@@ -94,6 +96,18 @@ describe('POST /api/scheduling/bookings/{id}/reject-person', () => {
     expect([await countDeliveries(leadId), await countDeliveries(ownId)]).toEqual([0, count]);
     const lead = (await site.admin('GET', `/api/leads/${leadId}`)).json();
     expect(lead).toMatchObject({ related: [], unrelated: [ownId] });
+  });
+
+  test('moves what webhooks got about the call, which is erased with its own lead', async () => {
+    const site = withWebhooks(await createSchedulingSite({}, allowedReceivers));
+    const receiver = await startWebhookReceiver();
+    const webhook = await site.addWebhook(receiver.url, { events: ['call.booked'] });
+    await site.visitor('POST', '/api/leads', sampleLead);
+    const { id } = (await site.book(pickSlot(await site.slots()))).json();
+    await expect.poll(() => site.listAttempts(webhook.id)).toHaveLength(1);
+    const rejected = await site.admin('POST', `/api/scheduling/bookings/${id}/reject-person`);
+    const attempts = await site.db.selectFrom('webhookAttempts').select('leadId').execute();
+    expect(attempts).toEqual([{ leadId: rejected.json().leadId }]);
   });
 
   test('keeps what the owner wrote in an email that waits, also the ID of the lead', async () => {
