@@ -70,4 +70,21 @@ describe('email outbox', () => {
     expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(20);
     expect(site.smtp.count()).toBe(20);
   });
+
+  test('counts no attempt at a delivery that only a newer release can make', async () => {
+    const { send, db, app, readOutbox } = await createSite();
+    await send();
+    const [row] = await readOutbox();
+    if (!row) throw new Error('The inquiry has no delivery.');
+    const dueAt = new Date().toISOString();
+    const newer = { ...row, id: 'newer', kind: 'of-a-newer-release', attempts: 0, dueAt };
+    await db
+      .insertInto('outbox')
+      .values({ ...newer, status: 'pending', sentAt: null, lastError: null })
+      .execute();
+    app.wakeOutbox();
+    const read = async () => (await readOutbox()).find(({ id }) => id === newer.id);
+    await expect.poll(async () => (await read())?.dueAt).not.toBe(dueAt);
+    expect(await read()).toMatchObject({ status: 'pending', attempts: 0 });
+  });
 });

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import type { DeliveryRow } from '../support/lead-mails';
 import { sampleLead } from '../support/samples';
 import { startSmtp } from '../support/smtp';
-import { createTestApp, shareSite, shortTimings } from '../support/test-app';
+import { createTestApp, shareSite, shortTimings, startSecondApp } from '../support/test-app';
 
 const mail = { subject: 'Hours at your front desk', body: 'Hello Olga,\n\nshall we talk?' };
 const unconfirmed = 'The mail server did not say whether it took this mail. It may have arrived.';
@@ -147,6 +148,36 @@ describe('POST /api/leads/{id}/mail', () => {
       .set({ status: 'pending', sentAt: null, answer: null, dueAt: new Date().toISOString() })
       .where('id', '=', id)
       .execute();
+    await expectStatus('failed');
+    expect(await readDelivery()).toMatchObject({ lastError: unconfirmed });
+    expect(smtp.count()).toBe(1);
+  });
+
+  it('is not sent twice by itself after its process died in the attempt that followed a failure', async () => {
+    const site = await createSite();
+    const { db, smtp, send, readDelivery, expectStatus } = site;
+    smtp.fail(1);
+    // The process of the second attempt hears nothing more, as if it were dead.
+    smtp.loseResponse('hang');
+    await send();
+    await smtp.received(1);
+    expect(await readDelivery()).toMatchObject({ status: 'pending', attempts: 2 });
+    // The end of its lease.
+    await db.updateTable('outbox').set({ dueAt: new Date().toISOString() }).execute();
+    await startSecondApp(site, shortTimings);
+    await expectStatus('failed');
+    expect(await readDelivery()).toMatchObject({ lastError: unconfirmed, attempts: 3 });
+    expect(smtp.count()).toBe(1);
+    // Ends the first process's attempt.
+    smtp.ignore(0, 'close');
+  });
+
+  it('is not sent twice by itself when the database refuses the note that it was sent', async () => {
+    const { db, smtp, send, readDelivery, expectStatus } = await createSite({}, { leaseMs: 100 });
+    await sql`create trigger refuse_sent before update on outbox
+      when new.kind = 'lead-mail' and new.status = 'sent'
+      begin select raise(abort, 'the disk is full'); end`.execute(db);
+    await send();
     await expectStatus('failed');
     expect(await readDelivery()).toMatchObject({ lastError: unconfirmed });
     expect(smtp.count()).toBe(1);

@@ -195,31 +195,39 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
       await claim(db, row, { dueAt: toIsoTime(delayEnd) });
       return;
     }
-    const leaseUntil = toIsoTime(Date.now() + timings.leaseMs);
-    if (!(await claim(db, row, { dueAt: leaseUntil, attempts: row.attempts + 1 }))) return;
-    // A newer release has stored it. Its own processes will make it.
-    if (!delivery) return;
+    const claimed = await claim(db, row, {
+      dueAt: toIsoTime(Date.now() + timings.leaseMs),
+      attempts: row.attempts + (delivery ? 1 : 0),
+      // Only an attempt that ends says why it failed, so a killed one is known by its missing error.
+      ...(delivery?.isSentOnce && { lastError: null }),
+    });
+    // A kind that is not known is of a newer release, whose own processes will make it.
+    if (!claimed || !delivery) return;
+    let resultState: Partial<OutboxRow> | undefined;
     try {
       // The process of the last attempt was killed, so its result is not known.
       if (delivery.isSentOnce && row.attempts > 0 && row.lastError === null)
         throw new UnconfirmedError();
-      const disabledState = getDisabledState(delivery, environment);
-      if (disabledState) return await updateRows(db, [row], disabledState);
-      const isFirstTry = row.attempts === 0;
-      const { id, createdAt, target } = row;
-      const context = { ...sharedContext, id, createdAt, target, isFirstTry };
-      const result = await delivery.deliver(JSON.parse(row.payload), context);
-      await updateRows(db, [row], toResultState(row, result));
+      resultState = getDisabledState(delivery, environment);
+      if (!resultState) {
+        const isFirstTry = row.attempts === 0;
+        const { id, createdAt, target } = row;
+        const context = { ...sharedContext, id, createdAt, target, isFirstTry };
+        resultState = toResultState(row, await delivery.deliver(JSON.parse(row.payload), context));
+      }
     } catch (error) {
       if (error instanceof UnconfirmedError) {
         return await updateRows(db, [row], { status: 'failed', lastError: formatError(error) });
       }
-      await retryLater([row], error, (tries, overdueCount) =>
+      return await retryLater([row], error, (tries, overdueCount) =>
         log.warn(
           { delivery: row.id, kind: row.kind, tries, overdue: overdueCount > 0 },
           'delivery failed',
         ),
       );
     }
+    // Not in the `try`: without this note, the delivery has still been made. The lease then ends, as
+    // after the death of the process.
+    await updateRows(db, [row], resultState);
   };
 }
