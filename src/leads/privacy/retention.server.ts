@@ -130,14 +130,17 @@ export async function purgeExpiredLeads(
   retentionMonths: number,
 ): Promise<void> {
   await runInTransaction(db, async (transaction) => {
+    const isLeadExpired = isExpired();
+    const expired = transaction.selectFrom('leads').where(isLeadExpired);
+    // Lock first, then look: after the wait for a lead that is being changed, PostgreSQL does not
+    // repeat the search for expired leads.
+    await lockRows(transaction, expired.select('id').orderBy('id')).execute();
     await announceExpiry(transaction, retention, retentionMonths);
-    await retention.beforeDelete(transaction, isExpired());
-    const expired = transaction
-      .selectFrom('leads')
+    await retention.beforeDelete(transaction, isLeadExpired);
+    const leads = await expired
       .select(['id', 'deletedAt'])
-      .where(isExpired())
-      .where(({ not }) => not(retention.isRetained));
-    const leads = await lockRows(transaction, expired).execute();
+      .where(({ not }) => not(retention.isRetained))
+      .execute();
     if (leads.length === 0) return;
     const ids = leads.map(({ id }) => id);
     await purgeLeads(transaction, ids, timelineKinds);
