@@ -4,6 +4,7 @@ import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
 import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
+import { lockRows } from '../db/locks.server';
 import { runInTransaction } from '../db/transactions.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { enqueue } from '../foundation/outbox/store.server';
@@ -56,7 +57,7 @@ type NewPayment = Pick<
   'leadId' | 'packageId' | 'packageName' | 'amount' | 'currency' | 'proposalId'
 > & { attribution: Attribution | null };
 
-/** Stores a new payment; undefined when a concurrent request was faster. */
+/** Stores a new payment; undefined when a concurrent request was faster, or deleted the lead. */
 export async function createPayment(
   db: Database,
   { attribution, ...payment }: NewPayment,
@@ -64,6 +65,13 @@ export async function createPayment(
   const now = new Date().toISOString();
   try {
     return await runInTransaction(db, async (transaction) => {
+      const lead = transaction
+        .selectFrom('leads')
+        .select('id')
+        .where('id', '=', payment.leadId)
+        .where('deletedAt', 'is', null);
+      // A deletion that has locked the lead would not see this payment.
+      if (!(await lockRows(transaction, lead).executeTakeFirst())) return undefined;
       const created = await transaction
         .insertInto('payments')
         .values({
