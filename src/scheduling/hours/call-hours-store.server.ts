@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
-import { lockByName } from '../../db/locks.server';
+import { lockByName, lockRows } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { writeAudit } from '../../foundation/audit/store.server';
 import type { Environment } from '../../foundation/environment/environment.server';
@@ -103,15 +103,15 @@ export const saveCallHours = (
         conflict.column('id').doUpdateSet({ hours: hoursJson, updatedAt: now }),
       )
       .execute();
-    const upcomingCalls = await transaction
+    const upcomingCalls = transaction
       .selectFrom('bookings')
       .select(['id', 'startAt'])
       .where('source', '=', 'site')
       .where('status', '=', 'booked')
       .where('startAt', '>', now)
-      .orderBy('startAt')
-      .execute();
-    for (const { id: bookingId, startAt } of upcomingCalls) {
+      .orderBy('startAt');
+    // Locked, because a call that is canceled meanwhile would get its cells back.
+    for (const { id: bookingId, startAt } of await lockRows(transaction, upcomingCalls).execute()) {
       await transaction.deleteFrom('bookingCells').where('bookingId', '=', bookingId).execute();
       if (startAt === null) continue;
       const cells = listCells(Date.parse(startAt), hours.bufferMinutes);
