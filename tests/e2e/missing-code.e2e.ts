@@ -4,6 +4,7 @@ import { endStaticDelay } from './end-static-delay';
 import { expect, test } from './fixtures';
 import { setOffline } from './hold-requests';
 import { toast } from './lead-form';
+import { createLead } from './leads';
 
 const talents = adminList('talents');
 
@@ -26,6 +27,15 @@ async function removeChunk(page: Page, chunk: string): Promise<() => void> {
     isMissing = false;
   };
 }
+
+/** Lets the page's release check see new asset names, so that the page reloads itself. */
+const announceRelease = (page: Page, onCheck: () => void) =>
+  page.route(/\/admin$/, async (route) => {
+    const response = await route.fetch();
+    onCheck();
+    const body = (await response.text()).replaceAll('/assets/', '/assets/newer-');
+    await route.fulfill({ response, body });
+  });
 
 test.describe('page whose code is missing', () => {
   for (const { path, chunk } of [
@@ -129,13 +139,7 @@ test.describe('admin tab that was opened before a release', () => {
     await page.getByRole('searchbox', { name: 'Search talents' }).fill('Ana');
     await expect(getRows(page, talents)).toHaveCount(1);
     const restoreChunk = await removeChunk(page, 'ItemDialog');
-    // The release check sees new asset names, so the page reloads; from then on the chunk is there.
-    await page.route(/\/admin$/, async (route) => {
-      const response = await route.fetch();
-      restoreChunk();
-      const body = (await response.text()).replaceAll('/assets/', '/assets/newer-');
-      await route.fulfill({ response, body });
-    });
+    await announceRelease(page, restoreChunk);
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Edit Ana' }).click();
     await reloaded;
@@ -145,16 +149,37 @@ test.describe('admin tab that was opened before a release', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Talent' })).toBeVisible();
   });
 
+  test('keeps a note to a lead when it reloads itself, in the page and not in its storage', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Noted Before' });
+    const restoreChunk = await removeChunk(page, 'CallsView');
+    await announceRelease(page, restoreChunk);
+    await page.goto(`/admin/leads/${id}`);
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('She wants two');
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    await reloaded;
+    await expect(page.getByRole('heading', { name: /Upcoming calls/ })).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('She wants');
+    await page.getByRole('navigation', { name: 'Admin' }).getByText('Leads').click();
+    await page.getByRole('link', { name: 'Noted Before' }).click();
+    await expect(note).toHaveValue('She wants two');
+    await note.fill('');
+    await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
+    await page.getByRole('link', { name: 'Noted Before' }).click();
+    await expect(note).toHaveValue('');
+  });
+
   test('does not reload on hover or focus of a button, only on click', async ({ page, server }) => {
     await fillList(server, talents, ['Ana', 'Ben']);
     await removeChunk(page, 'ItemDialog');
     await page.goto('/admin?tab=talents');
     let releaseChecks = 0;
-    await page.route(/\/admin$/, async (route) => {
+    await announceRelease(page, () => {
       releaseChecks += 1;
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll('/assets/', '/assets/newer-');
-      await route.fulfill({ response, body });
     });
     const edit = page.getByRole('button', { name: 'Edit Ana' });
     const missing = page.waitForResponse(/\/assets\/ItemDialog-/);

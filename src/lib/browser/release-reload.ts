@@ -55,8 +55,8 @@ const savedTextsKey = 'unsaved-texts';
 /** A key for each release: two of them behind one load balancer can alternate. */
 const buildReloadedKey = (entry: string) => `reloaded-from:${entry}`;
 
-/** Unsaved texts, by the keys of `usePersistentText`. */
-const typedTexts = new Map<string, string>();
+/** Unsaved texts by key. They survive only reloads by `loadCode` or `saveTypedTexts`. */
+export const typedTexts = takeSavedTexts();
 
 /**
  * Reloads the page for a newer release, once per release, and saves unsaved texts.
@@ -79,25 +79,23 @@ export const saveTypedTexts = (): void =>
   // Without storage the texts are lost, as in any reload.
   storeText(savedTextsKey, JSON.stringify(Object.fromEntries(typedTexts)), () => sessionStorage);
 
-/** Returns and removes the saved text of a key. */
-function takeSavedText(key: string): string | undefined {
+/** Returns the texts saved for this page, and removes them at once: they can be personal data. */
+function takeSavedTexts(): Map<string, string> {
   try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(savedTextsKey) ?? '{}');
-    if (typeof saved !== 'object' || saved === null) return undefined;
-    const { [key]: text, ...remaining }: Record<string, unknown> = { ...saved };
-    sessionStorage.setItem(savedTextsKey, JSON.stringify(remaining));
-    return typeof text === 'string' ? text : undefined;
+    const saved = sessionStorage.getItem(savedTextsKey);
+    sessionStorage.removeItem(savedTextsKey);
+    return new Map(Object.entries(JSON.parse(saved ?? '{}')));
   } catch {
-    return undefined;
+    return new Map();
   }
 }
 
-/** The state of a text field that survives only reloads by `loadCode` or `saveTypedTexts`. */
+/** The state of a text field that is one of `typedTexts` while it is mounted. */
 export function usePersistentText(key: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('');
   // In an effect, because the first render must match the server's.
   useEffect(() => {
-    const saved = takeSavedText(key);
+    const saved = typedTexts.get(key);
     if (saved) setText(saved);
   }, [key]);
   useEffect(() => {

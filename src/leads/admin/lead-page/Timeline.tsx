@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
+import { typedTexts } from '../../../lib/browser/release-reload';
 import { formatTime } from '../../../lib/time/format-date';
 import { Button, IconButton } from '../../../ui/Button';
 import { SegmentedControl } from '../../../ui/form/SegmentedControl';
@@ -26,12 +27,13 @@ import { getText } from './timeline-entries';
 
 const maxLength = 5_000;
 
-/** Notes that were typed and not added yet, by lead, until the page is loaded again. */
-const drafts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
+/** Returns the note that was typed for a lead and not added yet. */
+const getDraft = (id: string): string => typedTexts.get(`note-${id}`) ?? '';
+
 function setDraft(id: string, text: string): void {
-  drafts.set(id, text);
+  typedTexts.set(`note-${id}`, text);
   for (const listener of listeners) listener();
 }
 
@@ -48,7 +50,7 @@ interface ComposerProps {
 
 /** Writes a note, or starts logging a call or adding a next step. */
 function Composer({ id, note, onOpen }: ComposerProps) {
-  const text = useSyncExternalStore(subscribeToDrafts, () => drafts.get(id) ?? '');
+  const text = useSyncExternalStore(subscribeToDrafts, () => getDraft(id));
   const addNote = useAddNote();
   const trySave = useTrySave(text !== '' || addNote.isPending);
 
@@ -60,7 +62,7 @@ function Composer({ id, note, onOpen }: ComposerProps) {
     // could send the note twice.
     setDraft(id, '');
     if (await trySave(() => addNote.mutateAsync({ id, text: text.trim() }))) return;
-    const typed = drafts.get(id);
+    const typed = getDraft(id);
     setDraft(id, typed ? `${text}\n${typed}` : text);
   }
 
