@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { samplePlan } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
+import { createDeferred, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead } from './leads';
 
@@ -173,6 +174,61 @@ test.describe('page of a lead', () => {
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await expect(page.getByRole('dialog', { name: 'Erased' })).toContainText('1 inquiry');
     expect((await server.api.get(`/api/leads/${id}`)).status).toBe(404);
+  });
+
+  test('reports that the person is erased, also when the dialog was closed meanwhile', async ({
+    page,
+    server,
+  }) => {
+    const lead = { companyName: 'Slowly Erased', email: 'slowly@erased.example' };
+    const { id } = await createLead(server, lead);
+    await page.goto(`/admin/leads/${id}`);
+    const release = await holdRequests(page, '**/privacy/erase');
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(page.getByRole('button', { name: 'Erasing...' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    release();
+    const report = page.getByRole('dialog', { name: 'Erased' });
+    await expect(report).toContainText('1 inquiry');
+    await report.locator('[data-part=footer]').getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL('/admin?tab=leads');
+    await expect(page.getByRole('link', { name: 'Slowly Erased' })).toHaveCount(0);
+  });
+
+  test.describe('whose person can not be erased at once', () => {
+    test.use({ allowErrors: /status of 500/ });
+
+    test('says so, also when the dialog was closed meanwhile, and can be erased again', async ({
+      page,
+      server,
+    }) => {
+      const lead = { companyName: 'Erased Later', email: 'later@erased.example' };
+      const { id } = await createLead(server, lead);
+      await page.goto(`/admin/leads/${id}`);
+      const { promise, resolve } = createDeferred();
+      await page.route(
+        '**/privacy/erase',
+        async (route) => {
+          await promise;
+          await route.fulfill({ status: 500 });
+        },
+        { times: 1 },
+      );
+      const erase = async () => {
+        await page.getByRole('button', { name: 'Erase' }).click();
+        await page.getByRole('button', { name: 'Erase for good' }).click();
+      };
+      await erase();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      resolve();
+      await expect(toast(page)).toContainText('Something went wrong. Please try again.');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await erase();
+      await expect(page.getByRole('dialog', { name: 'Erased' })).toBeVisible();
+    });
   });
 
   test.describe('of a lead that does not exist', () => {

@@ -102,8 +102,14 @@ function Receipt({ delivery }: { delivery: LeadDelivery }) {
 /** Requests of a person about their data: export and erasure. */
 export function Privacy({ lead }: { lead: LeadDetail }) {
   const [isErasing, setIsErasing] = useState(false);
+  // Here, because its report is also shown if the dialog is closed while it runs.
+  const erase = useErasePerson();
   const firstName = getFirstName(lead.contactName);
   const email = encodeURIComponent(lead.email);
+  function close() {
+    setIsErasing(false);
+    if (erase.data) erase.reset();
+  }
   return (
     <section aria-labelledby="privacy-heading">
       <div className={adminStyles.sectionTitle}>
@@ -125,13 +131,18 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
           Erase
         </button>
       </p>
-      {isErasing && <EraseDialog lead={lead} onClose={() => setIsErasing(false)} />}
+      {(isErasing || erase.data) && <EraseDialog lead={lead} erase={erase} onClose={close} />}
     </section>
   );
 }
 
-function EraseDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
-  const erase = useErasePerson();
+interface EraseDialogProps {
+  lead: LeadDetail;
+  erase: ReturnType<typeof useErasePerson>;
+  onClose: () => void;
+}
+
+function EraseDialog({ lead, erase, onClose }: EraseDialogProps) {
   const [, navigate] = useLocation();
   const report = erase.data;
   const isErased = report?.erasedLeadIds.includes(lead.id) ?? false;
