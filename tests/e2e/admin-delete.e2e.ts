@@ -52,6 +52,28 @@ test.describe('deleting an item in the admin area', () => {
     await expect(search).toBeFocused();
   });
 
+  test('leaves the focus in the search if that is used before the last item is deleted', async ({
+    page,
+    server,
+  }) => {
+    const [id] = await openList(page, server, talents, ['Ana', 'Ben']);
+    const search = page.getByRole('searchbox');
+    await search.fill('an');
+    await expect(getRows(page, talents)).toHaveCount(1);
+    const release = await holdRequests(page, `**/api/talents/${id}`);
+    const confirmation = await openConfirmation(page, 'Ana');
+    await confirmDeletion(confirmation);
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toBeHidden();
+    await search.click();
+    release();
+    await expect(page.getByRole('heading', { name: 'No talents match' })).toBeVisible();
+    await expect(toast(page)).toContainText('Deleted successfully');
+    await page.keyboard.type('a');
+    await expect(search).toHaveValue('ana');
+    await expect(search).toBeFocused();
+  });
+
   test.describe('when the server rejects the request', () => {
     test.use({ allowErrors: /status of (404|409|500|503)/ });
 

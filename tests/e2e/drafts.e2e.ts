@@ -2,6 +2,7 @@ import { sampleItems } from '../support/samples';
 import { adminList, fillList, getRows } from './admin-lists';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { openEdit, openNew } from './item-forms';
 import { toast } from './lead-form';
 
@@ -268,5 +269,27 @@ test.describe('several selected items', () => {
     await bar.getByRole('button', { name: 'Put back 2' }).click();
     await expect(toast(page)).toContainText('2 talents back on the site');
     expect((await listShown()).slice(1)).toEqual(['Ben', 'Cleo']);
+  });
+
+  test('leave the focus in the search that is used before they are taken down', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, talents, ['Abby', 'Abel']);
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('checkbox', { name: 'Choose Abby' }).check();
+    await page.getByRole('checkbox', { name: 'Choose Abel' }).check();
+    const release = await holdRequests(page, '**/api/talents/update');
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await bar.getByRole('button', { name: 'Take down 2' }).click();
+    const search = page.getByRole('searchbox', { name: 'Search talents' });
+    await search.click();
+    await page.keyboard.type('ab');
+    release();
+    await expect(toast(page)).toContainText('2 talents taken down');
+    await expect(bar).toBeEmpty();
+    await page.keyboard.type('c');
+    await expect(search).toHaveValue('abc');
+    await expect(search).toBeFocused();
   });
 });

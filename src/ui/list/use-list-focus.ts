@@ -32,10 +32,11 @@ export function findNeighbor(
 export const findInRow = (list: HTMLElement | null, id: string, selector = '') =>
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] ${selector}`) ?? null;
 
-/** The owner may type there before the answer that a request waits for arrives. */
-const textFieldSelector = 'input:not([type=checkbox]),textarea';
+/** The owner may type in a text field before the answer that a request waits for arrives. */
+export const isInTextField = (): boolean =>
+  document.activeElement?.matches('input:not([type=checkbox]),textarea') ?? false;
 
-const isFocusLost = () =>
+export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 interface Options {
@@ -69,7 +70,7 @@ export function useListFocus(
     const timer = setTimeout(() => {
       handledRequest.current = request;
       if (isFallback && !isFocusLost()) return;
-      if (document.activeElement?.matches(textFieldSelector)) return;
+      if (isInTextField()) return;
       const control = controls
         .map((name) => id && findInRow(list.current, id, `[data-control="${name}"]`))
         .find((element) => element && !element.matches(':disabled'));

@@ -1,12 +1,18 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { DeletedItems } from '../../../foundation/audit/admin/DeletedItems';
 import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';
 import { useSelection } from '../../../ui/list/selection';
 import { type Deletion, useDeletion } from '../../../ui/list/use-deletion';
-import { type FocusRequest, findNeighbor } from '../../../ui/list/use-list-focus';
+import {
+  type FocusRequest,
+  findNeighbor,
+  isFocusLost,
+  isInTextField,
+} from '../../../ui/list/use-list-focus';
 import { MessageBox } from '../../../ui/MessageBox';
 import { LoadFailure } from '../../../ui/QueryState';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
@@ -135,8 +141,8 @@ function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
       mutations.restore.mutateAsync(deleted).then(() => showRestored(deleted), showError),
     onDeleted(deleted) {
       const neighbor = findNeighbor(ids, deleted);
-      if (neighbor === undefined) section.current?.focus();
-      else setFocusRequest({ id: neighbor, controls: ['delete'] });
+      if (neighbor !== undefined) setFocusRequest({ id: neighbor, controls: ['delete'] });
+      else if (!isInTextField()) section.current?.focus();
     },
     showError,
   });
@@ -152,10 +158,10 @@ function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
     if (id !== undefined) setFocusRequest({ id, controls: ['edit'] });
   }
 
+  /** Clears the selection. The bar goes away, and the focus that it had moves to the list. */
   function clearSelection() {
-    // The button that had the focus disappears.
-    section.current?.focus();
-    selection.clear();
+    flushSync(selection.clear);
+    if (isFocusLost()) section.current?.focus();
   }
 
   return (
@@ -225,7 +231,7 @@ function ListHead<T extends BaseItem>(props: HeadProps<T>) {
   async function retry() {
     await refetch();
     // The button that had the focus disappears with the error.
-    if (document.activeElement === document.body) section.current?.focus();
+    if (isFocusLost()) section.current?.focus();
   }
 
   return (
