@@ -191,6 +191,20 @@ test.describe('checkout page', () => {
       await expect(page.getByRole('alert')).toContainText('The card form could not be loaded.');
       await page.getByRole('button', { name: 'Try Again' }).click();
       await expect(page.getByLabel('Card number')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Payment' })).toBeFocused();
+      expect(stripe.intents.size).toBe(1);
+    });
+
+    test('keeps the focus in the payment when "Try Again" starts it', async ({
+      page,
+      stripe,
+      checkout,
+    }) => {
+      await page.route('**/api/payments', (route) => route.fulfill({ status: 503 }), { times: 1 });
+      await visit(page, checkout);
+      await page.getByRole('button', { name: 'Try Again' }).press('Enter');
+      await expect(page.getByLabel('Card number')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Payment' })).toBeFocused();
       expect(stripe.intents.size).toBe(1);
     });
   });

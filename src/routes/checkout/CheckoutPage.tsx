@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import * as packageStyles from '../../content/collections/packages/public/PackageCard.module.css';
 import { useCollection } from '../../content/collections/queries';
@@ -11,6 +11,7 @@ import { useSite } from '../../lib/site';
 import { type AgreedPrice, agreedPriceKey } from '../../payments/agreed-price';
 import type { CheckoutSetup } from '../../payments/contract';
 import { getButtonClass } from '../../ui/Button';
+import { useFocusKeeper } from '../../ui/dialog/use-focus-keeper';
 import { PhoneLink } from '../../ui/PhoneLink';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as textStyles from '../../ui/styles/text.module.css';
@@ -69,6 +70,9 @@ export default function CheckoutPage() {
   const setup = usePreloaded<CheckoutSetup>('checkout');
   const publishableKey = setup?.publishableKey ?? null;
   const { arePaymentsOff } = useSite();
+  const page = useRef<HTMLElement>(null);
+  // "Try Again" disappears when it is clicked.
+  useFocusKeeper(page);
 
   return (
     <SiteLayout>
@@ -79,7 +83,7 @@ export default function CheckoutPage() {
       ) : publishableKey === null ? (
         <NotConfigured leadId={leadId} packageId={packageId} />
       ) : (
-        <section className={styles.page}>
+        <section className={styles.page} ref={page}>
           <div className={`${layoutStyles.container} ${layoutStyles.columns} ${styles.columns}`}>
             <OrderSummary packageId={packageId} />
             <QueryProvider>

@@ -44,7 +44,7 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
   const { supportEmail } = useSite();
 
   return (
-    <div className={styles.payment}>
+    <section className={styles.payment} aria-label="Payment" tabIndex={-1}>
       {error && !isFetching ? (
         <PaymentError error={error} onRetry={() => refetch()} />
       ) : (
@@ -82,7 +82,7 @@ export function PaymentPanel({ publishableKey, leadId, packageId }: Props) {
           'Stripe takes the payment. Your card number goes straight to Stripe; we never see it. '}
         Questions? <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
-    </div>
+    </section>
   );
 }
 
