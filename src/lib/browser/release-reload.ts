@@ -84,7 +84,10 @@ function takeSavedTexts(): Map<string, string> {
   try {
     const saved = sessionStorage.getItem(savedTextsKey);
     sessionStorage.removeItem(savedTextsKey);
-    return new Map(Object.entries(JSON.parse(saved ?? '{}')));
+    const texts: Record<string, unknown> = { ...JSON.parse(saved ?? '{}') };
+    const isText = (entry: [string, unknown]): entry is [string, string] =>
+      typeof entry[1] === 'string';
+    return new Map(Object.entries(texts).filter(isText));
   } catch {
     return new Map();
   }
