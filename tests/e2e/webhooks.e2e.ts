@@ -1,5 +1,19 @@
 import { dialogSelector, everySize, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
+import { toast } from './lead-form';
+import { ensureSignedIn, type Site } from './leads';
+
+/** Replaces a site's webhooks by new ones with the given names. */
+async function fillWebhooks(site: Site, names: readonly string[]): Promise<void> {
+  await ensureSignedIn(site);
+  const { body } = await site.api.get('/api/webhooks');
+  for (const { id } of body as { id: string }[]) await site.api.delete(`/api/webhooks/${id}`);
+  for (const name of names) {
+    const webhook = { name, url: 'https://hooks.sheet.example/crew', events: ['lead.created'] };
+    expect((await site.api.post('/api/webhooks', webhook)).status).toBe(201);
+  }
+}
 
 test.describe('webhooks in the admin area', () => {
   // The response to an address that is not allowed.
@@ -45,5 +59,47 @@ test.describe('webhooks in the admin area', () => {
     await page.getByRole('button', { name: 'Delete this webhook' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByText('Nothing is sent yet')).toBeVisible();
+  });
+});
+
+test.describe('the form of a webhook', () => {
+  test.beforeEach(async ({ page, server, signIn }) => {
+    await fillWebhooks(server, ['Alpha', 'Beta']);
+    await signIn();
+    await page.goto('/admin?tab=webhooks');
+    await expect(page.getByRole('heading', { name: 'Alpha', exact: true })).toBeVisible();
+  });
+
+  test('stays open with what was typed when another webhook starts to fail', async ({ page }) => {
+    await page.getByLabel('Address').fill('https://hooks.sheet.example/half-a-w');
+    await page.getByRole('button', { name: 'Test Beta' }).click();
+    await expect(page.getByText('1 of 1 failed')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Alpha', exact: true })).toBeVisible();
+    await expect(page.getByLabel('Address')).toHaveValue('https://hooks.sheet.example/half-a-w');
+  });
+
+  test('stays open when the save of another one ends late', async ({ page }) => {
+    const release = await holdRequests(page, '**/api/webhooks/*');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByLabel('Name').fill('Half a word');
+    release();
+    await expect(toast(page)).toContainText('Webhook saved');
+    await expect(page.getByLabel('Name')).toHaveValue('Half a word');
+  });
+
+  test('stays open when a new webhook is created late, and its secret is shown', async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByLabel('Name').fill('Gamma');
+    await page.getByLabel('Address').fill('https://hooks.sheet.example/gamma');
+    const release = await holdRequests(page, '**/api/webhooks');
+    await page.getByRole('button', { name: 'Save and show the secret' }).click();
+    await page.getByRole('button', { name: 'Beta', exact: true }).click();
+    await page.getByLabel('Name').fill('Half a word');
+    release();
+    await expect(page.getByRole('dialog', { name: 'Copy the secret now' })).toContainText('Gamma');
+    await expect(page.getByLabel('Name')).toHaveValue('Half a word');
   });
 });

@@ -48,15 +48,23 @@ interface Props {
 }
 
 function Webhooks({ webhooks, settingsHref }: Props) {
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [isAdding, setIsAdding] = useState(false);
+  const [opened, setOpened] = useState<{ id?: string; isAdding: boolean }>({ isAdding: false });
   const [created, setCreated] = useState<WebhookWithSecret | null>(null);
-  const open = webhooks.find(({ id }) => id === openId) ?? findDefault(webhooks);
+  const { isAdding } = opened;
+  const open = webhooks.find(({ id }) => id === opened.id) ?? findDefault(webhooks);
+  // It stays open when another webhook starts or stops failing: its form may be being filled in.
+  if (!isAdding && open && open.id !== opened.id) setOpened({ id: open.id, isAdding });
+
+  const setIsAdding = (next: boolean) => setOpened({ ...opened, isAdding: next });
 
   function showSecret(webhook: WebhookWithSecret) {
-    setIsAdding(false);
-    setOpenId(webhook.id);
     if (webhook.secret !== null) setCreated(webhook);
+  }
+
+  function showCreated(webhook: WebhookWithSecret) {
+    // The owner may have opened another form while this webhook was being saved.
+    setOpened((now) => (now === opened ? { id: webhook.id, isAdding: false } : now));
+    showSecret(webhook);
   }
 
   return (
@@ -80,10 +88,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         <WebhookList
           webhooks={webhooks}
           openId={isAdding ? undefined : open?.id}
-          onOpen={(id) => {
-            setIsAdding(false);
-            setOpenId(id);
-          }}
+          onOpen={(id) => setOpened({ id, isAdding: false })}
         />
       )}
       {webhooks.length === 0 && !isAdding && (
@@ -95,7 +100,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         {isAdding && (
           <section aria-labelledby="add-webhook">
             <h2 id="add-webhook">Add a webhook</h2>
-            <WebhookForm key="new" onSaved={showSecret} onCancel={() => setIsAdding(false)} />
+            <WebhookForm key="new" onSaved={showCreated} onCancel={() => setIsAdding(false)} />
           </section>
         )}
         {!isAdding && open && (
