@@ -103,3 +103,31 @@ test.describe('the form of a webhook', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Half a word');
   });
 });
+
+test('the new secrets of webhooks are all shown, whatever is open when they arrive', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await fillWebhooks(server, ['Alpha', 'Beta']);
+  await signIn();
+  await page.goto('/admin?tab=webhooks');
+  const release = await holdRequests(page, '**/api/webhooks/*');
+  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  await page.getByRole('button', { name: 'Beta', exact: true }).click();
+  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Name').fill('Half a word');
+  release();
+  const dialog = page.getByRole('dialog', { name: 'Copy the secret now' });
+  const shown: (string | null)[] = [];
+  for (const index of [0, 1]) {
+    const secret = dialog.getByText(/^whsec_/);
+    if (index > 0) await expect(secret).not.toHaveText(shown[0] ?? '');
+    shown.push(await secret.textContent());
+    await dialog.getByLabel('I have stored it').check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  }
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Name')).toHaveValue('Half a word');
+});

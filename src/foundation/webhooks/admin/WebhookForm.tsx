@@ -30,8 +30,9 @@ function SecretRotation({ webhook, onReplaced }: SecretRotationProps) {
   const update = useUpdateWebhook(webhook.id);
   const showError = useErrorToast();
   const { previousSecretUntil } = webhook;
+  // A promise, because a callback of `mutate` is skipped once another form is open.
   const change = (secret: NonNullable<WebhookPatch['secret']>) =>
-    update.mutate({ secret }, { onSuccess: onReplaced, onError: (error) => showError(error) });
+    update.mutateAsync({ secret }).then(onReplaced, showError);
 
   if (previousSecretUntil === null) {
     return (

@@ -49,7 +49,9 @@ interface Props {
 
 function Webhooks({ webhooks, settingsHref }: Props) {
   const [opened, setOpened] = useState<{ id?: string; isAdding: boolean }>({ isAdding: false });
-  const [created, setCreated] = useState<WebhookWithSecret | null>(null);
+  /** Each is shown until the owner has stored it. A second one can arrive meanwhile. */
+  const [secrets, setSecrets] = useState<SecretProps['shown'][]>([]);
+  const [shown] = secrets;
   const { isAdding } = opened;
   const open = webhooks.find(({ id }) => id === opened.id) ?? findDefault(webhooks);
   // It stays open when another webhook starts or stops failing: its form may be being filled in.
@@ -57,8 +59,8 @@ function Webhooks({ webhooks, settingsHref }: Props) {
 
   const setIsAdding = (next: boolean) => setOpened({ ...opened, isAdding: next });
 
-  function showSecret(webhook: WebhookWithSecret) {
-    if (webhook.secret !== null) setCreated(webhook);
+  function showSecret({ name, secret }: WebhookWithSecret) {
+    if (secret !== null) setSecrets((earlier) => [...earlier, { name, secret }]);
   }
 
   function showCreated(webhook: WebhookWithSecret) {
@@ -113,21 +115,24 @@ function Webhooks({ webhooks, settingsHref }: Props) {
           </>
         )}
       </div>
-      {created?.secret && (
-        <SecretPanel name={created.name} secret={created.secret} onClose={() => setCreated(null)} />
+      {shown && (
+        <SecretPanel
+          key={shown.secret}
+          shown={shown}
+          onClose={() => setSecrets(([, ...later]) => later)}
+        />
       )}
     </>
   );
 }
 
 interface SecretProps {
-  name: string;
-  secret: string;
+  shown: { name: string; secret: string };
   onClose: () => void;
 }
 
 /** Shows a webhook's secret, once. It closes only after the owner has stored it. */
-function SecretPanel({ name, secret, onClose }: SecretProps) {
+function SecretPanel({ shown: { name, secret }, onClose }: SecretProps) {
   const [isStored, setIsStored] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const toast = useToast();
