@@ -40,6 +40,19 @@ describe('webhook addresses', () => {
   });
 });
 
+/** Starts a site with a webhook whose secret can be changed, and whose signature can be verified. */
+async function createSecretSite() {
+  const { admin, receiver, id, secret, db } = await createReceivingSite();
+  const change = async (action: string) =>
+    (await admin('PATCH', `/api/webhooks/${id}`, { secret: action })).json();
+  const verifyLast = async (key: string) => {
+    await admin('POST', `/api/webhooks/${id}/test`);
+    const message = receiver.received.at(-1);
+    return new Webhook(key).verify(message?.body ?? '', message?.headers as Record<string, string>);
+  };
+  return { secret, change, verifyLast, db };
+}
+
 describe('webhook secrets', () => {
   test('are returned once, and stored encrypted', async () => {
     const { addWebhook, admin, db } = await createWebhookSite();
@@ -56,23 +69,32 @@ describe('webhook secrets', () => {
   });
 
   test('stay valid for 24 hours after they are replaced', async () => {
-    const { admin, receiver, id, secret } = await createReceivingSite();
-    const change = async (action: string) =>
-      (await admin('PATCH', `/api/webhooks/${id}`, { secret: action })).json();
+    const { secret, change, verifyLast } = await createSecretSite();
     const replaced = await change('replace');
     expect(Date.parse(replaced.previousSecretUntil) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
-    const verifyLast = async (key: string) => {
-      await admin('POST', `/api/webhooks/${id}/test`);
-      const message = receiver.received.at(-1);
-      return new Webhook(key).verify(
-        message?.body ?? '',
-        message?.headers as Record<string, string>,
-      );
-    };
     await verifyLast(secret);
     await verifyLast(replaced.secret);
     expect((await change('end-old')).previousSecretUntil).toBeNull();
     await verifyLast(replaced.secret);
+    await expect(verifyLast(secret)).rejects.toThrow('No matching signature');
+  });
+
+  test('stay valid when the one that replaced them is lost and replaced, too', async () => {
+    const { secret, change, verifyLast, db } = await createSecretSite();
+    const lost = await change('replace');
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    await db.updateTable('webhooks').set({ previousSecretUntil: inAnHour }).execute();
+    const newest = await change('replace');
+    expect(Date.parse(newest.previousSecretUntil) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    await verifyLast(newest.secret);
+    await verifyLast(secret);
+    await expect(verifyLast(lost.secret)).rejects.toThrow('No matching signature');
+
+    // When that time is over, the receiver has the newest one.
+    const past = new Date(Date.now() - 1000).toISOString();
+    await db.updateTable('webhooks').set({ previousSecretUntil: past }).execute();
+    await verifyLast((await change('replace')).secret);
+    await verifyLast(newest.secret);
     await expect(verifyLast(secret)).rejects.toThrow('No matching signature');
   });
 

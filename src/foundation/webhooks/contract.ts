@@ -71,8 +71,9 @@ export type WebhookInput = z.output<typeof webhookInput>;
 export const webhookPatch = z.object({
   ...z.partial(z.object(fields)).shape,
   /**
-   * `replace`: creates a new secret; the old one stays valid for 24 hours. `keep-old`: extends the
-   * old one to 24 hours from now. `end-old`: invalidates the old one.
+   * `replace`: creates a new secret; the old one stays valid for 24 hours. Again within that time:
+   * the old one stays valid for 24 hours from now, and the secret in between is invalid. `keep-old`:
+   * extends the old one to 24 hours from now. `end-old`: invalidates the old one.
    */
   secret: z.optional(z.enum(['replace', 'keep-old', 'end-old'])),
 });

@@ -180,7 +180,7 @@ function registerChangeRoutes(api: Api, site: SiteOptions): void {
       operationId: 'updateWebhook',
       summary: 'Change the fields that are sent, or replace the secret',
       description:
-        'With `secret: "replace"`, the response contains the new secret. Messages are signed with both secrets for 24 hours.',
+        'With `secret: "replace"`, the response contains the new secret. Messages are signed with both secrets for 24 hours. If the new secret is replaced within this time, messages are signed with the newest secret and the oldest one, for 24 hours from then. To keep a secret that the receiver uses already, send `secret: "end-old"` first.',
       params: idParams,
       body: webhookPatch,
       response: { 200: webhookWithSecret },

@@ -19,7 +19,7 @@ export const isPreviousSecretValid = ({ previousSecretUntil }: PreviousSecret): 
   (previousSecretUntil ?? '') > new Date().toISOString();
 
 /** Returns the secret that was replaced, while it is valid. */
-const getValidPreviousSecret = (row: PreviousSecret): string | null =>
+export const getValidPreviousSecret = (row: PreviousSecret): string | null =>
   isPreviousSecretValid(row) ? row.previousSecret : null;
 
 /** Creates a webhook's secret. @returns it, and its encrypted form for the database */

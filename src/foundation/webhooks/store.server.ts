@@ -19,7 +19,12 @@ import {
   type WebhookPatch,
   type WebhookWithSecret,
 } from './contract';
-import { createWebhookSecret, decryptWebhookSecret, isPreviousSecretValid } from './secrets.server';
+import {
+  createWebhookSecret,
+  decryptWebhookSecret,
+  getValidPreviousSecret,
+  isPreviousSecretValid,
+} from './secrets.server';
 import { chooseFormat, maxLoggedAttempts } from './send.server';
 import { createNotFoundError, parseEvents, requireWebhook, type WebhookRow } from './table.server';
 
@@ -169,9 +174,11 @@ async function changeSecret(
   switch (action) {
     case 'replace': {
       const { secret, sealed } = await createWebhookSecret(site, row.id);
+      // While an earlier secret is valid, the receiver uses that one: the last one may be lost.
+      const previousSecret = getValidPreviousSecret(row) ?? row.secret;
       return {
         secret,
-        columns: { secret: sealed, previousSecret: row.secret, previousSecretUntil: until },
+        columns: { secret: sealed, previousSecret, previousSecretUntil: until },
       };
     }
     case 'keep-old':

@@ -33,25 +33,20 @@ function SecretRotation({ webhook, onReplaced }: SecretRotationProps) {
   // A promise, because a callback of `mutate` is skipped once another form is open.
   const change = (secret: NonNullable<WebhookPatch['secret']>) =>
     update.mutateAsync({ secret }).then(onReplaced, showError);
+  const replaceButton = (
+    <Button variant="secondary" size="s" busy={update.isPending} onClick={() => change('replace')}>
+      Replace the secret
+    </Button>
+  );
 
-  if (previousSecretUntil === null) {
-    return (
-      <Button
-        variant="secondary"
-        size="s"
-        busy={update.isPending}
-        onClick={() => change('replace')}
-      >
-        Replace the secret
-      </Button>
-    );
-  }
+  if (previousSecretUntil === null) return replaceButton;
   const part = Math.min(1, (Date.parse(previousSecretUntil) - Date.now()) / secretOverlapMs);
   return (
     <div className={styles.overlap}>
       <p>
         <b>{`Both secrets work until ${formatRecentDateTime(previousSecretUntil)}`}</b>
-        Enter the new one in the other program before then.
+        Enter the new one in the other program before then. Lost it? Replace it: the old one still
+        works.
       </p>
       <div className={styles.bars} aria-hidden="true">
         <span>New secret</span>
@@ -71,6 +66,7 @@ function SecretRotation({ webhook, onReplaced }: SecretRotationProps) {
         <Button variant="quiet" size="s" busy={update.isPending} onClick={() => change('keep-old')}>
           Keep it 24 h longer
         </Button>
+        {replaceButton}
       </div>
     </div>
   );
