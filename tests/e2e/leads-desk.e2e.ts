@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 
@@ -248,5 +249,52 @@ test.describe('list of leads', () => {
     await dialog.getByRole('button', { name: 'Add lead' }).click();
     await expect(toast(page)).toContainText('Lead added');
     await expect(page.getByRole('rowheader', { name: 'Called In' })).toBeVisible();
+  });
+
+  test('leaves the form of a lead open that was opened after one that is being added', async ({
+    page,
+  }) => {
+    await page.goto('/admin?tab=leads');
+    const dialog = page.getByRole('dialog', { name: 'Add lead' });
+    const open = page.getByRole('button', { name: 'Add lead' });
+    await open.click();
+    await dialog.getByLabel('Company').fill('Added Slowly');
+    await dialog.getByLabel('Contact').fill('Olga Brenner');
+    await dialog.getByLabel('Email').fill('olga@slowly.example');
+    const release = await holdRequests(page, '**/api/leads/add');
+    await dialog.getByRole('button', { name: 'Add lead' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await dialog.getByLabel('Company').fill('Half a word');
+    release();
+    await expect(toast(page)).toContainText('Lead added');
+    await expect(dialog.getByLabel('Company')).toHaveValue('Half a word');
+  });
+
+  test('goes on to ask why a lead is lost when another one has been closed meanwhile', async ({
+    page,
+    server,
+  }) => {
+    await openThreeLeads(page, server);
+    const getRow = (companyName: string) => page.locator('tr', { hasText: companyName });
+    const ask = async (companyName: string) => {
+      await getRow(companyName).getByRole('button', { name: 'new', exact: true }).click();
+      await getRow(companyName).getByRole('button', { name: 'closed lost' }).click();
+      return page.getByRole('dialog', { name: `Close ${companyName} as lost` });
+    };
+    const first = await ask('First');
+    const release = await holdRequests(page, /\/api\/leads\/[\w-]+$/);
+    await first.getByRole('button', { name: 'Close as lost' }).click();
+    await page.keyboard.press('Escape');
+    await expect(first).toBeHidden();
+    const second = await ask('Second');
+    release();
+    await expect(getRow('First')).toContainText('closed lost');
+    await second.getByLabel('Details').fill('A cousin starts on Monday.');
+    await second.getByRole('button', { name: 'Close as lost' }).click();
+    await expect(second).toBeHidden();
+    await expect(getRow('Second')).toContainText('closed lost');
   });
 });

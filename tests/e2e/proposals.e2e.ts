@@ -3,7 +3,14 @@ import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
-import { createLeadWithPlan, inDays, sendProposal, writeProposal } from './proposals';
+import {
+  createLeadWithPlan,
+  editor,
+  inDays,
+  proposals,
+  sendProposal,
+  writeProposal,
+} from './proposals';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -12,8 +19,6 @@ test.beforeEach(async ({ signIn, server }) => {
   await removeAllLeads(server);
 });
 
-const editor = (page: Page) => page.getByRole('form', { name: 'Proposal' });
-const proposals = (page: Page) => page.getByRole('region', { name: /^Proposals?$/ });
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 
 /** Opens an address as the client does: in another browser, without JavaScript. */
@@ -226,29 +231,6 @@ test.describe('proposal', () => {
     await editor(page).getByRole('button', { name: 'Remove line 2' }).click();
     await editor(page).getByRole('button', { name: 'Send' }).click();
     await expectNoViolations(page, { within: dialogSelector });
-  });
-});
-
-test.describe('proposal that two people edit', () => {
-  test.use({ allowErrors: /status of 412/ });
-
-  test('shows both versions', async ({ page, server }) => {
-    const leadId = await createLeadWithPlan(server, 'Edited Twice');
-    const { id, ...proposal } = await writeProposal(server, leadId);
-    await page.goto(`/admin/leads/${leadId}`);
-    await proposals(page).getByRole('button', { name: 'Edit' }).click();
-    await editor(page).getByLabel('Note').fill('My note');
-    const { plan, people, lines, validUntil } = proposal;
-    const talentIds = people.map((person) => person.id);
-    const theirs = { plan, talentIds, lines, validUntil, note: 'Their note' };
-    expect((await server.api.request('PUT', `/api/proposals/${id}`, theirs)).status).toBe(200);
-    await editor(page).getByRole('button', { name: 'Save draft' }).click();
-    const conflict = page.getByRole('dialog', { name: /changed this proposal/ });
-    await expect(conflict.getByRole('group', { name: 'Note' })).toContainText('Their note');
-    await conflict.getByRole('button', { name: 'Save' }).click();
-    await expect(toast(page)).toContainText('Draft saved');
-    const { body } = await server.api.get(`/api/proposals/${id}`);
-    expect(body).toMatchObject({ note: 'My note', fromName: null });
   });
 });
 

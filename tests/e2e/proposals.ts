@@ -1,7 +1,13 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AdminProposal, ProposalInput } from '../../src/proposals/contract';
 import { samplePlan } from '../support/sample-plan';
 import { createLead, type Site } from './leads';
+
+/** The form of a proposal on the page of its lead. */
+export const editor = (page: Page) => page.getByRole('form', { name: 'Proposal' });
+
+/** The list of a lead's proposals. */
+export const proposals = (page: Page) => page.getByRole('region', { name: /^Proposals?$/ });
 
 /** Returns a date that is this many days from now. */
 export const inDays = (days: number): string =>

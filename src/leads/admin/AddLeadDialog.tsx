@@ -5,6 +5,7 @@ import { collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { getFieldErrors } from '../../lib/network/http-client';
 import { FormDialog } from '../../ui/dialog/FormDialog';
+import { useCloseWhileOpen } from '../../ui/dialog/use-close-while-open';
 import { useUnsavedDialog } from '../../ui/dialog/use-unsaved-dialog';
 import { useToast } from '../../ui/toast/toast';
 import { ownLeadInput } from '../contract';
@@ -15,7 +16,8 @@ import { useAddLead } from './mutations';
 import { buildLeadPath } from './table/lead-filter';
 
 /** Adds a lead by hand, for example after a phone call. Nobody gets an email. */
-export function AddLeadDialog({ onClose }: { onClose: () => void }) {
+export function AddLeadDialog(props: { onClose: () => void }) {
+  const onClose = useCloseWhileOpen(props.onClose);
   const [values, setValues] = useState(emptyLeadValues);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const addLead = useAddLead();

@@ -6,6 +6,7 @@ import { copyText } from '../../lib/browser/copy-text';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
+import { useCloseWhileOpen } from '../../ui/dialog/use-close-while-open';
 import { InputField } from '../../ui/form/fields';
 import { useToast } from '../../ui/toast/toast';
 import type { AdminProposal } from '../contract';
@@ -23,7 +24,8 @@ interface Props {
 }
 
 /** Sends a proposal by email, or copies its link, which opens it for the client. */
-export function SendDialog({ lead, proposal, onSent, onClose }: Props) {
+export function SendDialog({ lead, proposal, onClose, ...props }: Props) {
+  const onSent = useCloseWhileOpen(props.onSent);
   const { isMailOff } = useSite();
   const send = useSendProposal();
   const trySave = useTrySave();

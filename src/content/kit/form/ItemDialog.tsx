@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { FieldError } from '../../../ui/form/Field';
 import * as textStyles from '../../../ui/styles/text.module.css';
 import type { BaseItem, Collection } from '../define-collection';
@@ -39,7 +40,8 @@ function saveOnShortcut(event: KeyboardEvent<HTMLElement>) {
 
 /** Dialog with the form of an item of any collection, and a preview of its card on the site. */
 export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
-  const { formConfig, mutations, item, onClose } = props;
+  const { formConfig, mutations, item } = props;
+  const onClose = useCloseWhileOpen(props.onClose);
 
   function onSaved(saved: T) {
     props.onSaved?.(saved);

@@ -48,8 +48,7 @@ export function useItemDialog<T extends BaseItem>(
         mutations={mutations}
         {...openedFor}
         onSaved={(item) => onSaved(item, openedFor.item === undefined)}
-        // The owner may have closed a form that is still being saved, and opened another.
-        onClose={() => setOpenedFor((now) => (now === openedFor ? null : now))}
+        onClose={() => setOpenedFor(null)}
       />
     </ErrorBoundary>
   );

@@ -5,6 +5,7 @@ import { collectFieldMessages } from '../../../lib/errors';
 import { useSite } from '../../../lib/site';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
 import { QueryState } from '../../../ui/QueryState';
@@ -63,7 +64,8 @@ export function MailDialog({ lead, onClose }: Props) {
   );
 }
 
-function MailForm({ lead, stored, onClose }: Props & { stored: StoredTemplates }) {
+function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates }) {
+  const onClose = useCloseWhileOpen(props.onClose);
   const { templates, hasMailServer } = stored;
   const { name: siteName } = useSite();
   const [isEditing, setIsEditing] = useState(false);

@@ -4,6 +4,7 @@ import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { parseDateTimeInput } from '../../../lib/time/wall-time';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { ChoiceButtons } from '../../../ui/form/ChoiceButtons';
@@ -35,7 +36,8 @@ const joinLines = (choice: string, text: string) =>
   [choice, text.trim()].filter((part) => part !== '').join('\n');
 
 /** Records a call with its result and a note, and when it was and how long it took. */
-function LogCallDialog({ lead, onClose }: Props) {
+function LogCallDialog({ lead, ...props }: Props) {
+  const onClose = useCloseWhileOpen(props.onClose);
   const [result, setResult] = useState('Reached');
   const [note, setNote] = useState('');
   const [time, setTime] = useState('');
@@ -111,7 +113,8 @@ function LogCallDialog({ lead, onClose }: Props) {
 }
 
 /** Closes a lead as lost, and asks why. The reason becomes a note. */
-export function LostDialog({ lead, onClose }: Props) {
+export function LostDialog({ lead, ...props }: Props) {
+  const onClose = useCloseWhileOpen(props.onClose);
   const [reason, setReason] = useState('');
   const [details, setDetails] = useState('');
   const { data: reasons = [] } = useLostReasons();
@@ -216,15 +219,13 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
     }),
   });
 
-  // The owner may have closed a dialog that is still being saved, and opened another.
-  const close = () => setOpened((now) => (now === opened ? undefined : now));
   const Opened = opened && dialogs[opened.name];
   return {
     open,
     dialog: (
       <>
         <ErrorBoundary key={opened?.name} name="This dialog" display="overlay">
-          {Opened && <Opened lead={lead} step={opened.step} onClose={close} />}
+          {Opened && <Opened lead={lead} step={opened.step} onClose={() => setOpened(undefined)} />}
         </ErrorBoundary>
         {deletion.dialog}
       </>

@@ -4,6 +4,7 @@ import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { useToast } from '../../../ui/toast/toast';
@@ -140,7 +141,8 @@ interface Props {
 }
 
 /** Adds a next step of a lead, or changes one. */
-export function NextStepDialog({ lead, step, dueAt = step?.dueAt ?? undefined, onClose }: Props) {
+export function NextStepDialog({ lead, step, dueAt = step?.dueAt ?? undefined, ...props }: Props) {
+  const onClose = useCloseWhileOpen(props.onClose);
   const { fields, check, formRef } = useNextStepFields({ text: step?.text, dueAt });
   const add = useAddTask();
   const { isBusy, change } = useStepActions();

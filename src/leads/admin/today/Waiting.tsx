@@ -88,11 +88,8 @@ export type OpenMail = (lead: MailRecipient) => void;
  * when somebody else answers its lead.
  */
 export function useMailDialog() {
-  const [opened, setOpened] = useState<{ lead: MailRecipient }>();
-  // The owner may have closed a mail that is still being sent, and begun another.
-  const close = () => setOpened((now) => (now === opened ? undefined : now));
-  const open: OpenMail = (lead) => setOpened({ lead });
-  return { open, dialog: opened && <MailDialog lead={opened.lead} onClose={close} /> };
+  const [lead, open] = useState<MailRecipient>();
+  return { open, dialog: lead && <MailDialog lead={lead} onClose={() => open(undefined)} /> };
 }
 
 interface ReachProps {

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Keeps a save that ends late from closing what the owner has opened meanwhile: an `await` goes on
+ * after its dialog was closed.
+ * @returns a function that calls `close` only while the dialog that uses this hook is mounted
+ */
+export function useCloseWhileOpen(close: () => void): () => void {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return () => {
+    if (isOpen.current) close();
+  };
+}

@@ -1,0 +1,60 @@
+import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
+import { toast } from './lead-form';
+import { createLeadWithPlan, editor, proposals, writeProposal } from './proposals';
+
+test.use({ sharedSite: 'demo content', permissions: ['clipboard-read', 'clipboard-write'] });
+
+test.beforeEach(({ signIn }) => signIn());
+
+test.describe('proposal that is being sent', () => {
+  for (const [button, done] of [
+    ['Send by email', 'is on its way to Olga'],
+    ['Copy link', 'Link copied'],
+  ] as const) {
+    test(`stays open after “${button}” for who goes on to edit it meanwhile`, async ({
+      page,
+      server,
+    }) => {
+      const leadId = await createLeadWithPlan(server, 'Sent Too Slowly');
+      await writeProposal(server, leadId);
+      await page.goto(`/admin/leads/${leadId}`);
+      await proposals(page).getByRole('button', { name: 'Edit' }).click();
+      const form = editor(page);
+      await form.getByRole('button', { name: 'Send' }).click();
+      const release = await holdRequests(page, '**/api/proposals/*/send');
+      const dialog = page.getByRole('dialog', { name: /^Send proposal/ });
+      await dialog.getByRole('button', { name: button }).click();
+      await expect(dialog.getByRole('button', { name: button })).toHaveAttribute('aria-busy');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await form.getByLabel('Note').fill('Half a sentence');
+      release();
+      await expect(toast(page)).toContainText(done);
+      await expect(form.getByLabel('Note')).toHaveValue('Half a sentence');
+    });
+  }
+});
+
+test.describe('proposal that two people edit', () => {
+  test.use({ allowErrors: /status of 412/ });
+
+  test('shows both versions', async ({ page, server }) => {
+    const leadId = await createLeadWithPlan(server, 'Edited Twice');
+    const { id, ...proposal } = await writeProposal(server, leadId);
+    await page.goto(`/admin/leads/${leadId}`);
+    await proposals(page).getByRole('button', { name: 'Edit' }).click();
+    await editor(page).getByLabel('Note').fill('My note');
+    const { plan, people, lines, validUntil } = proposal;
+    const talentIds = people.map((person) => person.id);
+    const theirs = { plan, talentIds, lines, validUntil, note: 'Their note' };
+    expect((await server.api.request('PUT', `/api/proposals/${id}`, theirs)).status).toBe(200);
+    await editor(page).getByRole('button', { name: 'Save draft' }).click();
+    const conflict = page.getByRole('dialog', { name: /changed this proposal/ });
+    await expect(conflict.getByRole('group', { name: 'Note' })).toContainText('Their note');
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Draft saved');
+    const { body } = await server.api.get(`/api/proposals/${id}`);
+    expect(body).toMatchObject({ note: 'My note', fromName: null });
+  });
+});
