@@ -1,6 +1,7 @@
 import { sampleLead } from '../support/samples';
 import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
 import { createLeadWithPlan, sendProposal } from './proposals';
@@ -79,6 +80,71 @@ test.describe('overview', () => {
       await page.getByRole('button', { name: 'Discard' }).click();
       await expect(text).toBeHidden();
     }
+  });
+
+  test('keeps the other day that is being chosen for a step that somebody else does, or whose lead is answered', async ({
+    page,
+    server,
+  }) => {
+    const dueAt = new Date(Date.now() - 86_400_000).toISOString();
+    const addStep = async (leadId: string, title: string) => {
+      const { body } = await server.api.post(`/api/leads/${leadId}/tasks`, { title, dueAt });
+      return (body as { id: string }).id;
+    };
+    const planned = await createLead(server, { companyName: 'Has A Plan' }, 'contacted');
+    const taskId = await addStep(planned.id, 'Send the proposal');
+    const waiting = await createLead(server, { companyName: 'Waits Patiently' });
+    await addStep(waiting.id, 'Call before noon');
+    await page.clock.install();
+    await page.goto('/admin');
+    for (const [region, text, change] of [
+      [
+        'Follow-ups',
+        'Send the proposal',
+        () => server.api.patch(`/api/tasks/${taskId}`, { doneAt: new Date().toISOString() }),
+      ],
+      [
+        'Waiting for a first answer',
+        'Call before noon',
+        () => server.api.patch(`/api/leads/${waiting.id}`, { status: 'contacted' }),
+      ],
+    ] as const) {
+      // The dialog hides the page from assistive technology.
+      const list = page.getByRole('region', { name: region, includeHidden: true });
+      const row = list.locator('[data-follow-up]').filter({ hasText: text });
+      await row.getByLabel('Put off to another day').selectOption('Another day…');
+      const field = page.getByRole('dialog', { name: 'Change next step' }).getByLabel('Next step');
+      await field.fill('Half a sentence');
+      await change();
+      await page.clock.fastForward(10_000);
+      await expect(row).toHaveCount(0);
+      await expect(field).toHaveValue('Half a sentence');
+      await page.keyboard.press('Escape');
+      await expect(field).toBeHidden();
+    }
+  });
+
+  test('leaves the dialog open in which another day is chosen again while the first is being saved', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Has A Plan' }, 'contacted');
+    const dueAt = new Date(Date.now() - 86_400_000).toISOString();
+    await server.api.post(`/api/leads/${id}/tasks`, { title: 'Send the proposal', dueAt });
+    await page.goto('/admin');
+    const choose = page.getByLabel('Put off to another day');
+    const dialog = page.getByRole('dialog', { name: 'Change next step' });
+    await choose.selectOption('Another day…');
+    const release = await holdRequests(page, '**/api/tasks/*');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await choose.selectOption('Another day…');
+    await dialog.getByLabel('Next step').fill('Half a sentence');
+    release();
+    await expect(toast(page)).toContainText('Send the proposal: Tomorrow');
+    await expect(dialog.getByLabel('Next step')).toHaveValue('Half a sentence');
   });
 
   test('has Overview, Leads and Calls one tap away on a phone, and the other tabs in a menu, also by keyboard', async ({

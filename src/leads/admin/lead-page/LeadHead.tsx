@@ -192,7 +192,7 @@ function NextStep({ lead, onOpen }: Props) {
           </Button>
           {step && (
             <>
-              <PutOff step={step} />
+              <PutOff step={step} onOtherDay={(chosen, dueAt) => onOpen('step', chosen, dueAt)} />
               <Button variant="secondary" size="touch" busy={isBusy} onClick={() => complete(step)}>
                 <Check />
                 Done

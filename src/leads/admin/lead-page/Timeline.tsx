@@ -245,7 +245,10 @@ function Planned({ lead, calls, onOpen }: PlannedProps) {
                   <IconButton label={`Change ${text}`} onClick={() => onOpen('step', entry)}>
                     <Pencil />
                   </IconButton>
-                  <PutOff step={entry} />
+                  <PutOff
+                    step={entry}
+                    onOtherDay={(chosen, dueAt) => onOpen('step', chosen, dueAt)}
+                  />
                 </span>
               )}
             </div>

@@ -168,6 +168,7 @@ export function LostDialog({ lead, ...props }: Props) {
 interface DialogProps {
   lead: LeadDetail;
   step: Step | undefined;
+  dueAt: string | undefined;
   onClose: () => void;
 }
 
@@ -182,8 +183,15 @@ const dialogs = {
 /** The dialogs of a lead's page. */
 type LeadDialog = keyof typeof dialogs | 'delete';
 
-/** @param step the one that is changed; undefined to add one */
-export type OpenDialog = (dialog: LeadDialog, step?: Step) => void;
+/**
+ * @param step the one that is changed; undefined to add one
+ * @param dueAt the time that is filled in; by default the step's
+ */
+export type OpenDialog = (dialog: LeadDialog, step?: Step, dueAt?: string) => void;
+
+interface Opened extends Pick<DialogProps, 'step' | 'dueAt'> {
+  name: keyof typeof dialogs;
+}
 
 interface Options {
   lead: LeadDetail;
@@ -195,10 +203,10 @@ interface Options {
 
 /** Opens the dialogs of a lead's page, also by keyboard. */
 export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
-  const [opened, setOpened] = useState<{ name: keyof typeof dialogs; step?: Step | undefined }>();
+  const [opened, setOpened] = useState<Opened>();
   const deletion = useLeadDeletion(onDeleted);
-  const open: OpenDialog = (name, step) =>
-    name === 'delete' ? deletion.ask(lead) : setOpened({ name, step });
+  const open: OpenDialog = (name, step, dueAt) =>
+    name === 'delete' ? deletion.ask(lead) : setOpened({ name, step, dueAt });
   const focus = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.focus();
   const click = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.click();
 
@@ -219,13 +227,13 @@ export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
     }),
   });
 
-  const Opened = opened && dialogs[opened.name];
+  const Dialog = opened && dialogs[opened.name];
   return {
     open,
     dialog: (
       <>
         <ErrorBoundary key={opened?.name} name="This dialog" display="overlay">
-          {Opened && <Opened lead={lead} step={opened.step} onClose={() => setOpened(undefined)} />}
+          {Dialog && <Dialog {...opened} lead={lead} onClose={() => setOpened(undefined)} />}
         </ErrorBoundary>
         {deletion.dialog}
       </>

@@ -36,19 +36,21 @@ function addDays(now: Date, days: number, dueAt: string | null): string {
 
 const otherDay = 'other';
 
+/** Opens the dialog that changes a step. @param dueAt the time that is filled in */
+export type OpenStep = (step: Step, dueAt: string) => void;
+
 interface Props {
   step: Step;
-  /** Only the button, as an icon, for rows without room for more. */
-  isCompact?: boolean;
+  /** Asks for another day. Without it only the button, as an icon, for rows without room for more. */
+  onOtherDay?: OpenStep;
 }
 
 /**
  * Button that puts a next step off to the first day that is later than its own: tomorrow, Monday or in
  * a week, with a list of the others and of any date beside it. Renders nothing for a later step.
  */
-export function PutOff({ step, isCompact = false }: Props) {
+export function PutOff({ step, onOtherDay }: Props) {
   const now = useNow();
-  const [isChoosing, setIsChoosing] = useState(false);
   const { isBusy, change } = useStepActions();
   const [first, ...others] = listDays(now, step.dueAt);
   if (!first) return null;
@@ -58,7 +60,7 @@ export function PutOff({ step, isCompact = false }: Props) {
     change(step, { text: step.text, dueAt: addDays(now, days, step.dueAt) }).catch(() => {});
 
   return (
-    <span className={styles.putOff} data-compact={isCompact || undefined}>
+    <span className={styles.putOff} data-compact={!onOtherDay || undefined}>
       <Button
         variant="quiet"
         size="touch"
@@ -70,9 +72,9 @@ export function PutOff({ step, isCompact = false }: Props) {
         onClick={() => putOff(first.days)}
       >
         <CalendarClock />
-        {!isCompact && <span>{first.label}</span>}
+        {onOtherDay && <span>{first.label}</span>}
       </Button>
-      {!isCompact && (
+      {onOtherDay && (
         <span className={styles.others} title="Put off to another day">
           <ChevronDown />
           <select
@@ -83,7 +85,7 @@ export function PutOff({ step, isCompact = false }: Props) {
             disabled={isBusy}
             onKeyDown={openListOnKey}
             onChange={({ target: { value } }) => {
-              if (value === otherDay) setIsChoosing(true);
+              if (value === otherDay) onOtherDay(step, addDays(now, 1, step.dueAt));
               else putOff(Number(value));
             }}
           >
@@ -99,16 +101,27 @@ export function PutOff({ step, isCompact = false }: Props) {
           </select>
         </span>
       )}
-      {isChoosing && (
-        <NextStepDialog
-          lead={{ id: step.leadId }}
-          step={step}
-          dueAt={addDays(now, 1, step.dueAt)}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
     </span>
   );
+}
+
+/**
+ * Opens the dialog that puts a step of a list off to another day. It is the list's, because a row is
+ * removed when its step is done elsewhere.
+ */
+export function useOtherDayDialog() {
+  const [opened, setOpened] = useState<{ step: Step; dueAt: string }>();
+  const open: OpenStep = (step, dueAt) => setOpened({ step, dueAt });
+  return {
+    open,
+    dialog: opened && (
+      <NextStepDialog
+        lead={{ id: opened.step.leadId }}
+        {...opened}
+        onClose={() => setOpened(undefined)}
+      />
+    ),
+  };
 }
 
 /** Puts off the next step of a lead in a list. Renders nothing if none is due today or earlier. */
@@ -125,7 +138,7 @@ export function PutOffDue({
   if (getDayNumber(new Date(nextStep.dueAt)) > getDayNumber(now)) return null;
   return (
     <span className={className}>
-      <PutOff step={{ ...nextStep, taskId, leadId }} isCompact />
+      <PutOff step={{ ...nextStep, taskId, leadId }} />
     </span>
   );
 }

@@ -136,7 +136,7 @@ interface Props {
   /** The step that is changed; undefined to add one. */
   step?: Step | undefined;
   /** The time that is filled in; by default the step's. */
-  dueAt?: string;
+  dueAt?: string | undefined;
   onClose: () => void;
 }
 

@@ -6,7 +6,7 @@ import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
-import { PutOff } from '../status/PutOff';
+import { type OpenStep, PutOff, useOtherDayDialog } from '../status/PutOff';
 import { StepCheckbox } from '../status/steps';
 import { buildLeadPath } from '../table/lead-filter';
 import * as styles from './Today.module.css';
@@ -32,6 +32,7 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
   const { followUps, canceledCalls, renderCanceledCalls } = props;
   const groups = groupByLead(followUps);
   const leadIds = new Set<string | null>(groups.map(([leadId]) => leadId));
+  const otherDay = useOtherDayDialog();
   useShortcuts({ z: putOffFocused });
   return (
     <section
@@ -52,7 +53,7 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
             <ul className={styles.followUps}>
               {listed.map(([leadId, ofLead]) => (
                 <li key={leadId}>
-                  <DueSteps followUps={ofLead} isNamed>
+                  <DueSteps followUps={ofLead} isNamed onOtherDay={otherDay.open}>
                     {renderCanceledCalls(canceledCalls.filter((call) => call.leadId === leadId))}
                   </DueSteps>
                 </li>
@@ -62,6 +63,7 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
           )}
         </FirstItems>
       )}
+      {otherDay.dialog}
     </section>
   );
 }
@@ -80,22 +82,34 @@ interface DueProps {
   followUps: readonly FollowUp[];
   /** Shows the name of the lead. */
   isNamed?: boolean;
+  onOtherDay: OpenStep;
   children?: ReactNode;
 }
 
 /** The next steps of a lead that are due. */
-export function DueSteps({ followUps, isNamed = false, children }: DueProps) {
+export function DueSteps({ followUps, isNamed = false, onOtherDay, children }: DueProps) {
   return (
     <ul className={`${styles.followUps} ${styles.ofLead}`}>
       {followUps.map((followUp, index) => (
-        <FollowUpRow key={followUp.taskId} followUp={followUp} isNamed={isNamed && index === 0} />
+        <FollowUpRow
+          key={followUp.taskId}
+          followUp={followUp}
+          isNamed={isNamed && index === 0}
+          onOtherDay={onOtherDay}
+        />
       ))}
       {children}
     </ul>
   );
 }
 
-function FollowUpRow({ followUp, isNamed }: { followUp: FollowUp; isNamed: boolean }) {
+interface RowProps {
+  followUp: FollowUp;
+  isNamed: boolean;
+  onOtherDay: OpenStep;
+}
+
+function FollowUpRow({ followUp, isNamed, onOtherDay }: RowProps) {
   const now = useNow();
   const { leadId, text, dueAt, contactName, companyName } = followUp;
   const isLate = dueAt < now.toISOString();
@@ -115,7 +129,7 @@ function FollowUpRow({ followUp, isNamed }: { followUp: FollowUp; isNamed: boole
       <time dateTime={dueAt} className={isLate ? styles.late : undefined}>
         {formatDue(dueAt, now).replace(/^Today, /, '')}
       </time>
-      <PutOff step={followUp} />
+      <PutOff step={followUp} onOtherDay={onOtherDay} />
     </li>
   );
 }

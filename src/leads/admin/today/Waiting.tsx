@@ -9,6 +9,7 @@ import { buildTextLink } from '../labels';
 import { MailDialog, type MailRecipient } from '../lead-page/MailDialog';
 import { WaitingTime } from '../lead-parts';
 import { useRecordContact } from '../mutations';
+import { type OpenStep, useOtherDayDialog } from '../status/PutOff';
 import { buildLeadPath, noFilter } from '../table/lead-filter';
 import { DueSteps } from './FollowUps';
 import * as styles from './Today.module.css';
@@ -30,6 +31,7 @@ export const listWaiting = ({ waiting }: Pick<Props, 'waiting'>) => waiting.slic
 /** Leads that wait for a first answer, oldest first, each with the buttons to call and write. */
 export function Waiting({ waiting, count, followUps }: Props) {
   const mail = useMailDialog();
+  const otherDay = useOtherDayDialog();
   return (
     <section id="waiting" className={styles.region} aria-labelledby="waiting-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
@@ -44,6 +46,7 @@ export function Waiting({ waiting, count, followUps }: Props) {
             lead={lead}
             due={followUps.filter(({ leadId }) => leadId === lead.leadId)}
             onMail={mail.open}
+            onOtherDay={otherDay.open}
           />
         ))}
       </ol>
@@ -53,6 +56,7 @@ export function Waiting({ waiting, count, followUps }: Props) {
         </p>
       )}
       {mail.dialog}
+      {otherDay.dialog}
     </section>
   );
 }
@@ -64,9 +68,10 @@ interface RowProps {
   /** What is due for it. */
   due: readonly FollowUp[];
   onMail: OpenMail;
+  onOtherDay: OpenStep;
 }
 
-function WaitingRow({ lead, due, onMail }: RowProps) {
+function WaitingRow({ lead, due, onMail, onOtherDay }: RowProps) {
   const { leadId, contactName, companyName, createdAt } = lead;
   return (
     <li className={styles.row}>
@@ -76,7 +81,7 @@ function WaitingRow({ lead, due, onMail }: RowProps) {
       </p>
       <WaitingTime since={createdAt} isLong />
       <ReachButtons lead={{ ...lead, id: leadId, status: 'new' }} onMail={onMail} />
-      {due.length > 0 && <DueSteps followUps={due} />}
+      {due.length > 0 && <DueSteps followUps={due} onOtherDay={onOtherDay} />}
     </li>
   );
 }
