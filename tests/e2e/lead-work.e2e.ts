@@ -75,6 +75,27 @@ test.describe('page of a lead', () => {
     await expect(entry.getByRole('time')).toHaveText('10 am');
   });
 
+  test('takes nothing that is typed while a call is being logged, which would be lost', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Talks On' });
+    await page.goto(`/admin/leads/${id}`);
+    await page.getByRole('button', { name: 'Log a call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Call with Olga Brenner' });
+    const text = dialog.getByLabel('What was said');
+    await text.fill('Call back on Friday.');
+    const release = await holdRequests(page, '**/contacted');
+    await dialog.getByRole('button', { name: 'Save call' }).click();
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
+    await text.pressSequentially(' Or on Monday.');
+    await expect(text).toHaveValue('Call back on Friday.');
+    await expect(text).toBeFocused();
+    release();
+    await expect(dialog).toBeHidden();
+    await expect(getTimeline(page).getByText('Call back on Friday.')).toBeVisible();
+  });
+
   test('puts off the next step that was chosen when it is done meanwhile', async ({
     page,
     server,

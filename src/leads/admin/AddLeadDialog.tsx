@@ -60,7 +60,12 @@ export function AddLeadDialog(props: { onClose: () => void }) {
       onClose={close}
       after={unsavedDialog}
     >
-      <LeadFields values={values} errors={errors} onChange={setValues} />
+      <LeadFields
+        values={values}
+        errors={errors}
+        isReadOnly={addLead.isPending}
+        onChange={setValues}
+      />
     </FormDialog>
   );
 }

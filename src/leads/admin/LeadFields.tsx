@@ -54,11 +54,13 @@ const addOwnOptions = (options: readonly Option[], stored: string): Option[] => 
 interface Props {
   values: LeadValues;
   errors: Readonly<Record<string, string>>;
+  /** Whether the texts can't be changed now. They keep the focus. */
+  isReadOnly?: boolean;
   onChange: (values: LeadValues) => void;
 }
 
 /** The fields of a lead, for the admin. */
-export function LeadFields({ values, errors, onChange }: Props) {
+export function LeadFields({ values, errors, isReadOnly, onChange }: Props) {
   const { industries } = useSite();
   const { data: packages = [] } = usePackageChoices();
   const packageNames = new Set([...packages.map(({ name }) => name), undecidedPackageName]);
@@ -75,6 +77,7 @@ export function LeadFields({ values, errors, onChange }: Props) {
           type={type}
           maxLength={leadLimits[name]}
           autoComplete="off"
+          readOnly={isReadOnly}
           value={values[name]}
           onChange={set(name)}
         />
@@ -93,6 +96,7 @@ export function LeadFields({ values, errors, onChange }: Props) {
         error={errors.numberOfLocations}
         inputMode="numeric"
         maxLength={leadLimits.numberOfLocations}
+        readOnly={isReadOnly}
         value={values.numberOfLocations}
         onChange={set('numberOfLocations')}
       />
@@ -112,6 +116,7 @@ export function LeadFields({ values, errors, onChange }: Props) {
         optional
         error={errors.message}
         maxLength={leadLimits.message}
+        readOnly={isReadOnly}
         value={values.message}
         onChange={set('message')}
       />

@@ -80,6 +80,8 @@ function LogCallDialog({ lead, ...props }: Props) {
         label="What was said"
         optional
         maxLength={4_000}
+        // What is typed now would be lost when the dialog closes.
+        readOnly={record.isPending}
         value={note}
         onChange={setNote}
       />
@@ -90,6 +92,7 @@ function LogCallDialog({ lead, ...props }: Props) {
           hint="Now if it is empty."
           error={errors.at}
           type="datetime-local"
+          readOnly={record.isPending}
           value={time}
           onChange={setTime}
         />
@@ -98,6 +101,7 @@ function LogCallDialog({ lead, ...props }: Props) {
           optional
           error={errors.minutes}
           inputMode="numeric"
+          readOnly={record.isPending}
           value={minutes}
           onChange={setMinutes}
         />
@@ -158,6 +162,7 @@ export function LostDialog({ lead, ...props }: Props) {
         optional
         hint="Saved as a note with the reason. Only your team sees it."
         maxLength={1_000}
+        readOnly={patch.isPending}
         value={details}
         onChange={setDetails}
       />

@@ -88,10 +88,17 @@ export function StepCheckbox({ step, isReadOnly = false, children }: CheckboxPro
 interface Options extends Partial<NextStep> {
   /** The next step may be left empty. */
   isOptional?: boolean;
+  /** Whether the form is being saved. */
+  isSaving: boolean;
 }
 
 /** Fields that ask what is next and when: 9 am tomorrow, unless something else is chosen. */
-export function useNextStepFields({ text: initial = '', dueAt, isOptional = false }: Options) {
+export function useNextStepFields({
+  text: initial = '',
+  dueAt,
+  isOptional = false,
+  isSaving,
+}: Options) {
   const [text, setText] = useState(initial);
   const [time, setTime] = useState(() =>
     toDateTimeInput(dueAt === undefined ? getTomorrowMorning() : new Date(dueAt)),
@@ -116,6 +123,7 @@ export function useNextStepFields({ text: initial = '', dueAt, isOptional = fals
         error={errors.text}
         maxLength={200}
         placeholder="Send the proposal"
+        readOnly={isSaving}
         value={text}
         onChange={setText}
       />
@@ -123,6 +131,7 @@ export function useNextStepFields({ text: initial = '', dueAt, isOptional = fals
         label="When"
         error={errors.dueAt}
         type="datetime-local"
+        readOnly={isSaving}
         value={time}
         onChange={setTime}
       />
@@ -143,11 +152,11 @@ interface Props {
 /** Adds a next step of a lead, or changes one. */
 export function NextStepDialog({ lead, step, dueAt = step?.dueAt ?? undefined, ...props }: Props) {
   const onClose = useCloseWhileOpen(props.onClose);
-  const { fields, check, formRef } = useNextStepFields({ text: step?.text, dueAt });
   const add = useAddTask();
   const { isBusy, change } = useStepActions();
   const trySave = useTrySave();
   const isSaving = add.isPending || isBusy;
+  const { fields, check, formRef } = useNextStepFields({ text: step?.text, dueAt, isSaving });
 
   async function submit() {
     const checked = check();

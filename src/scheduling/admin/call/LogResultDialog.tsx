@@ -34,8 +34,11 @@ interface Props {
 export function LogResultDialog({ call, onClose }: Props) {
   const [result, setResult] = useState<CallResult>(call.result ?? 'took_place');
   const [note, setNote] = useState('');
-  const { fields, check, formRef } = useNextStepFields({ isOptional: true });
   const log = useLogCallResult();
+  const { fields, check, formRef } = useNextStepFields({
+    isOptional: true,
+    isSaving: log.isPending,
+  });
   const trySave = useTrySave();
   const showResult = useResultToast();
 
@@ -70,6 +73,7 @@ export function LogResultDialog({ call, onClose }: Props) {
             label="Note"
             optional
             maxLength={maxNoteLength}
+            readOnly={log.isPending}
             value={note}
             onChange={setNote}
           />
