@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import { sqlState } from '../db/errors.server';
 import { isStorageError } from '../db/storage-error.server';
 import { AppError, collectFieldMessages, getErrorCode } from '../lib/errors';
+import { escapeHtml } from '../lib/escape-html.server';
 import { z } from '../lib/schema';
 import '../db/outage-log.server';
-import { escapeHtml } from '../lib/escape-html.server';
 
 /** Validates input against a route's schema. The error names each invalid field. */
 function validatorCompiler({ schema, httpPart }: { schema: z.core.$ZodType; httpPart?: string }) {

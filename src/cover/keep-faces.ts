@@ -38,13 +38,12 @@ export function keepFaces(places: readonly Place[], candidates: readonly Candida
 
   const peopleOf = places.map(listPeople);
   for (const [index, a] of places.entries()) {
-    for (const [other, b] of places.slice(index + 1).entries()) {
-      // Who works at both can serve both.
-      const inTurn = [...(peopleOf[index] ?? [])].filter((person) =>
-        peopleOf[index + 1 + other]?.has(person),
-      );
-      for (const p of inTurn) {
-        for (const q of inTurn) if (p !== q) trySwap(a, b, p, q);
+    for (const [other, b] of places.entries()) {
+      if (other <= index) continue;
+      // Somebody who works at both places meets the conditions of both desks.
+      const shared = [...(peopleOf[index] ?? [])].filter((person) => peopleOf[other]?.has(person));
+      for (const p of shared) {
+        for (const q of shared) if (p !== q) trySwap(a, b, p, q);
       }
     }
   }

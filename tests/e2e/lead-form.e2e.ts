@@ -228,7 +228,7 @@ test.describe('lead form', () => {
     await restoreAfterChange(page, serializeDraft(draft));
     await expect(form.getByLabel('Company name')).toHaveValue('Typed since');
     await form.getByLabel('Your name').fill('Olga Brenner');
-    // What is typed now is added to the newer draft.
+    // The next keystrokes are added to the newer draft.
     await page.reload();
     await waitForHydration(page);
     await openForm(page);

@@ -199,7 +199,7 @@ test('a note that is typed while another is being added is kept', async ({ page,
 test.describe('a note that could not be added', () => {
   test.use({ allowErrors: /status of 500/ });
 
-  test('is not offered again before, and comes back above what was typed meanwhile', async ({
+  test('leaves the field while it is sent, and returns to it above the text typed meanwhile', async ({
     page,
     server,
   }) => {

@@ -119,7 +119,7 @@ describe('POST /api/leads/{id}/mail', () => {
   });
 
   test.each(['close', 'hang'] as const)(
-    'is not sent twice by itself after a mail server took it without a response (%s)',
+    'is not sent again automatically after a mail server took it without a response (%s)',
     async (then) => {
       const { admin, smtp, send, readDelivery, expectStatus } = await createSite(
         {},
@@ -137,7 +137,7 @@ describe('POST /api/leads/{id}/mail', () => {
     },
   );
 
-  it('is not sent twice by itself after its process was killed in the middle', async () => {
+  it('is not sent again automatically after its process was killed in the middle', async () => {
     const { db, smtp, send, readDelivery, expectStatus } = await createSite();
     await send();
     await expectStatus('sent');
@@ -153,7 +153,7 @@ describe('POST /api/leads/{id}/mail', () => {
     expect(smtp.count()).toBe(1);
   });
 
-  it('is not sent twice by itself after its process died in the attempt that followed a failure', async () => {
+  it('is not sent again automatically after its process died in the attempt that followed a failure', async () => {
     const site = await createSite();
     const { db, smtp, send, readDelivery, expectStatus } = site;
     smtp.fail(1);
@@ -172,7 +172,7 @@ describe('POST /api/leads/{id}/mail', () => {
     smtp.ignore(0, 'close');
   });
 
-  it('is not sent twice by itself when the database refuses the note that it was sent', async () => {
+  it('is not sent again automatically when the database refuses to record that it was sent', async () => {
     const { db, smtp, send, readDelivery, expectStatus } = await createSite({}, { leaseMs: 100 });
     await sql`create trigger refuse_sent before update on outbox
       when new.kind = 'lead-mail' and new.status = 'sent'

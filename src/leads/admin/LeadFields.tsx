@@ -54,7 +54,7 @@ const addOwnOptions = (options: readonly Option[], stored: string): Option[] => 
 interface Props {
   values: LeadValues;
   errors: Readonly<Record<string, string>>;
-  /** Whether the texts can't be changed now. They keep the focus. */
+  /** Makes the text fields read-only. Unlike disabled ones, they keep the focus. */
   isReadOnly?: boolean;
   onChange: (values: LeadValues) => void;
 }

@@ -6,6 +6,7 @@ import { formatNumber } from '../../../lib/format-number';
 import { request } from '../../../lib/network/http-client';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
@@ -23,7 +24,8 @@ import { leadsKey, usePackageChoices } from '../queries';
 import * as styles from './Records.module.css';
 
 /** Form to correct what the visitor typed. The timeline shows the change. */
-function FactsForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+function FactsForm({ lead, ...props }: { lead: LeadDetail; onClose: () => void }) {
+  const onClose = useCloseWhileOpen(props.onClose);
   const { data: packages = [] } = usePackageChoices();
   const patch = usePatchLead({ isQuiet: true });
   const toast = useToast();

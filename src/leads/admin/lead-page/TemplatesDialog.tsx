@@ -15,6 +15,7 @@ import {
 } from '../../../foundation/environment/reply-templates';
 import { Button } from '../../../ui/Button';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { FormError } from '../../../ui/form/Field';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
@@ -43,7 +44,8 @@ function checkTemplates(values: Values) {
 }
 
 /** State of the form: the templates, the one that is edited, and the first error. */
-function useTemplatesForm(stored: StoredTemplates, onClose: () => void) {
+function useTemplatesForm(stored: StoredTemplates, close: () => void) {
+  const onClose = useCloseWhileOpen(close);
   const [index, setIndex] = useState(0);
   const save = useSaveReplyTemplates();
   const toast = useToast();

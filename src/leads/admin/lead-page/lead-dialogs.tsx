@@ -80,7 +80,7 @@ function LogCallDialog({ lead, ...props }: Props) {
         label="What was said"
         optional
         maxLength={4_000}
-        // What is typed now would be lost when the dialog closes.
+        // Text typed during the save would be lost when the dialog closes.
         readOnly={record.isPending}
         value={note}
         onChange={setNote}

@@ -88,7 +88,7 @@ export function StepCheckbox({ step, isReadOnly = false, children }: CheckboxPro
 interface Options extends Partial<NextStep> {
   /** The next step may be left empty. */
   isOptional?: boolean;
-  /** Whether the form is being saved. */
+  /** Makes the fields read-only while the form is being saved. */
   isSaving: boolean;
 }
 

@@ -125,7 +125,7 @@ export const useShortlist = (): Shortlist | null =>
     getServerSnapshot,
   );
 
-/** Whether a person is on the shortlist. Rerenders only when that changes. */
+/** Returns true if a person is on the shortlist. Rerenders only when that changes. */
 export const useIsShortlisted = (id: string): boolean =>
   useSyncExternalStore(
     shortlistStore.subscribe,
@@ -136,6 +136,6 @@ export const useIsShortlisted = (id: string): boolean =>
 /** URL of the talent page that shows the shortlist. */
 export const shortlistUrl = '/talent?shortlist=1';
 
-/** Whether a URL's query string requests the shortlist. */
+/** Returns true if a URL's query string requests the shortlist. */
 export const isShortlistRequested = (search: string): boolean =>
   new URLSearchParams(search).has('shortlist');
