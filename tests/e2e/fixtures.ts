@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, type Cookie, expect } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type Cookie,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { codeCache, startServer } from '../support/server-process';
 import { type SmtpTestServer, startSmtp } from '../support/smtp';
@@ -72,6 +78,28 @@ export function collectBrowserErrors(context: BrowserContext): string[] {
     errors.push(`script: ${error.error().stack ?? error.error().message}`);
   });
   return errors;
+}
+
+/**
+ * Makes the routes of a page hold from the first request on. Chromium says that it intercepts requests
+ * before the page's process knows: of the requests right after that, one in fifty reached the server.
+ */
+function interceptAtOnce(page: Page): void {
+  const route = page.route.bind(page);
+  const probe = '**/healthz?intercepted';
+  page.route = async (...parameters) => {
+    const added = await route(...parameters);
+    if (page.url() === 'about:blank') return added;
+    let isIntercepted = false;
+    await route(probe, (request) => {
+      isIntercepted = true;
+      return request.fulfill();
+    });
+    const send = () => fetch('/healthz?intercepted').then(String, String);
+    await expect.poll(() => page.evaluate(send).then(() => isIntercepted)).toBe(true);
+    await page.unroute(probe);
+    return added;
+  };
 }
 
 async function startSite(settings: Settings): Promise<Server & { stop: () => Promise<void> }> {
@@ -167,6 +195,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
     const unexpected = errors.filter((text) => !allowErrors?.test(text));
     expect(unexpected, 'The browser reported errors.').toEqual([]);
+  },
+
+  page: async ({ page }, use) => {
+    interceptAtOnce(page);
+    await use(page);
   },
 
   platforms: async ({ context, server }, use) => {

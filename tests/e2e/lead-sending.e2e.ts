@@ -130,14 +130,6 @@ test.describe('submitting the lead form', () => {
     context,
     server,
   }) => {
-    const form = await openAtLastStep(page, 'Two Tabs');
-    const other = await context.newPage();
-    await visit(other, '/');
-    const otherForm = await openForm(other);
-    await expect(otherForm.getByLabel('Company name')).toHaveValue('Two Tabs');
-    await next(otherForm);
-    await next(otherForm);
-
     // Hold both requests until the second one has been sent.
     const bothSent = createDeferred();
     let sent = 0;
@@ -147,6 +139,14 @@ test.describe('submitting the lead form', () => {
       await bothSent.promise;
       await route.continue();
     });
+    const form = await openAtLastStep(page, 'Two Tabs');
+    const other = await context.newPage();
+    await visit(other, '/');
+    const otherForm = await openForm(other);
+    await expect(otherForm.getByLabel('Company name')).toHaveValue('Two Tabs');
+    await next(otherForm);
+    await next(otherForm);
+
     await submit(form);
     await submit(otherForm);
     await expect(thankYouDialog(page)).toBeVisible();
