@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors';
+import { z } from '../lib/schema';
 import { SECOND } from '../lib/time/durations';
 import type { Api } from './api.server';
 import type { Scheduler } from './event-loop-scheduler.server';
@@ -30,14 +32,19 @@ const rejectionHeaders = {
 /** Never rejected: a supervisor that restarts an overloaded server makes the overload worse. */
 const isHealthCheck = ({ url }: { url?: string }) => url === '/healthz' || url === '/readyz';
 
+const requiresBody = ({ routeOptions: { schema } }: FastifyRequest): boolean =>
+  schema?.body instanceof z.core.$ZodType && !z.core.safeParse(schema.body, null).success;
+
 /**
  * Parses JSON bodies in slices of the event loop as well, because parsing a long one can cost more
- * than the rest of the request.
+ * than the rest of the request. An empty one counts as no body: some clients send
+ * `Content-Type: application/json` with every request.
  */
 function parseJsonInSlices(api: Api, scheduler: Scheduler): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   const type = 'application/json';
   api.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' && !requiresBody(request)) return done(null, undefined);
     scheduler.resume(() => parse(request, body, done));
   });
 }

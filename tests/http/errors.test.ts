@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { stats } from '../../src/content/collections/stats/contract';
 import { sampleLead } from '../support/samples';
 import { createTestApp, shareSite } from '../support/test-app';
 
@@ -89,6 +90,23 @@ describe('a malformed request', () => {
     const response = await visitor('GET', '/api/talents/%zz');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ message: 'The address is malformed.', code: 'invalid' });
+  });
+});
+
+describe('an empty body with Content-Type: application/json', () => {
+  test('counts as no body where a route reads none', async () => {
+    const { admin } = await createTestApp();
+    const { id } = (await admin('POST', '/api/stats', stats.example)).json();
+    for (const [method, url, status] of [
+      ['DELETE', `/api/stats/${id}`, 204],
+      ['POST', `/api/stats/${id}/restore`, 200],
+      ['POST', '/api/objects/upload', 200],
+      ['POST', '/api/nothing', 404],
+      ['POST', '/api/auth/admin/logout', 204],
+    ] as const) {
+      const response = await admin(method, url, '', json);
+      expect([url, response.statusCode]).toEqual([url, status]);
+    }
   });
 });
 
