@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SecurityEvent } from '../../src/foundation/auth/contract';
 import { startSession } from '../../src/foundation/auth/session-store.server';
 import { adminPassword } from '../support/api-client';
 import { generateCode, turnOnSecondFactor } from '../support/second-factor';
@@ -142,5 +143,29 @@ describe('settings-changed event', () => {
     });
     const stored = JSON.stringify(await db.selectFrom('siteState').selectAll().execute());
     expect(stored).not.toContain('hunter2');
+  });
+});
+
+describe('webhook-directed event', () => {
+  test('names the host of a webhook that a stolen session adds, redirects or turns on', async () => {
+    const { db, visitor, admin } = await createTestApp();
+    const stolen = { cookie: `session=${await startSession(db, 'admin')}` };
+    const input = { name: 'Sheet', url: 'https://one.example/secret', events: ['lead.created'] };
+    const { id } = (await visitor('POST', '/api/webhooks', input, stolen)).json();
+    for (const change of [
+      { name: 'Leads' },
+      { url: 'https://two.example' },
+      { isActive: false },
+      { url: 'https://three.example' },
+      { isActive: true },
+      { isActive: true },
+    ]) {
+      const changed = await visitor('PATCH', `/api/webhooks/${id}`, change, stolen);
+      expect(changed.statusCode).toBe(200);
+    }
+    const events: SecurityEvent[] = (await admin('GET', '/api/security/events')).json();
+    expect(events.map(({ kind, detail }) => [kind, detail]).toReversed()).toEqual(
+      ['one.example', 'two.example', 'three.example'].map((host) => ['webhook-directed', host]),
+    );
   });
 });

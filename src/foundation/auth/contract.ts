@@ -36,6 +36,7 @@ export const securityEventLabels = {
   'recovery-codes-renewed': 'New recovery codes made',
   'password-changed': 'Password changed',
   'settings-changed': 'Settings changed',
+  'webhook-directed': 'Webhook added, turned on or redirected',
 } as const;
 
 export type SecurityEventKind = keyof typeof securityEventLabels;

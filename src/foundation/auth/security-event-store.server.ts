@@ -20,7 +20,7 @@ const failureKinds: SecurityEventKind[] = ['sign-in-failed', 'code-failed'];
 
 interface SecurityEventInput {
   kind: SecurityEventKind;
-  /** Shown to the owner. Never contains a secret or user input. */
+  /** Shown to the owner, and logged. Never contains a secret or free text. */
   detail?: string;
   /** The request that caused the event. Startup events have none. */
   request?: FastifyRequest;

@@ -168,9 +168,9 @@ function registerChangeRoutes(api: Api, site: SiteOptions): void {
       response: { 201: webhookWithSecret },
       errors: ['not_found', 'conflict'],
     }),
-    async ({ body, headers, userId }, reply) => {
-      const options = { userId, key: headers['idempotency-key'] };
-      const created = await createWebhook(site, body, options);
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      const created = await createWebhook(site, request.body, request, key);
       return reply.code(201).header('Cache-Control', 'no-store').send(created);
     },
   );
@@ -185,10 +185,10 @@ function registerChangeRoutes(api: Api, site: SiteOptions): void {
       body: webhookPatch,
       response: { 200: webhookWithSecret },
     }),
-    async ({ params, body, userId }, reply) =>
-      reply
-        .header('Cache-Control', 'no-store')
-        .send(await updateWebhook(site, params.id, body, userId)),
+    async (request, reply) => {
+      const updated = await updateWebhook(site, request.params.id, request.body, request);
+      return reply.header('Cache-Control', 'no-store').send(updated);
+    },
   );
   api.delete(
     '/api/webhooks/:id',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import type { Database, DatabaseTransaction } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
@@ -10,6 +11,7 @@ import { isAddressAllowed } from '../../lib/network/safe-fetch.server';
 import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
 import { getTimeAgo, MINUTE } from '../../lib/time/durations';
 import { writeAudit } from '../audit/store.server';
+import { recordSecurityEvent } from '../auth/security-event-store.server';
 import type { SiteOptions } from '../environment/define-plugin.server';
 import {
   secretOverlapMs,
@@ -98,6 +100,18 @@ const toHistory = ({ name, url, events, isActive }: WebhookRow) => ({
   isActive: Boolean(isActive),
 });
 
+/** Records that inquiries go to a webhook from now on: a stolen session may have set it up. */
+const recordActivation = (
+  transaction: DatabaseTransaction,
+  { url }: WebhookRow,
+  request: FastifyRequest,
+): Promise<void> =>
+  recordSecurityEvent(transaction, {
+    kind: 'webhook-directed',
+    detail: new URL(url).hostname,
+    request,
+  });
+
 /** Time in which a repeated request still gets the secret of the webhook that it created. */
 const repeatMs = 10 * MINUTE;
 
@@ -127,7 +141,8 @@ async function requireRoom(transaction: DatabaseTransaction): Promise<void> {
 export async function createWebhook(
   site: SiteOptions,
   input: WebhookInput,
-  { userId, key }: { userId: string | null; key: string | undefined },
+  request: FastifyRequest,
+  key: string | undefined,
 ): Promise<WebhookWithSecret> {
   const { name, url, format, events, isActive } = input;
   requireAllowedUrl(site, url);
@@ -155,8 +170,12 @@ export async function createWebhook(
     await requireRoom(transaction);
     await transaction.insertInto('webhooks').values(row).execute();
     await writeAudit(transaction, [
-      { subject, itemId: id, action: 'created', at: now, userId, after: toHistory(row) },
+      {
+        ...{ subject, itemId: id, action: 'created', at: now },
+        ...{ userId: request.userId, after: toHistory(row) },
+      },
     ]);
+    if (isActive) await recordActivation(transaction, row, request);
     return claim;
   });
   if (!isRepeated) return { ...(await toWebhook(db, row)), secret };
@@ -195,7 +214,7 @@ export async function updateWebhook(
   site: SiteOptions,
   id: string,
   { secret: secretAction, events, isActive, ...fields }: WebhookPatch,
-  userId: string | null,
+  request: FastifyRequest,
 ): Promise<WebhookWithSecret> {
   if (fields.url !== undefined) requireAllowedUrl(site, fields.url);
   const { db } = site;
@@ -224,11 +243,13 @@ export async function updateWebhook(
         itemId: id,
         action: 'changed',
         at,
-        userId,
+        userId: request.userId,
         before: toHistory(stored),
         after: { ...toHistory(updated), ...(secretAction && { secret: secretAction }) },
       },
     ]);
+    const isAsBefore = updated.url === stored.url && stored.isActive;
+    if (updated.isActive && !isAsBefore) await recordActivation(transaction, updated, request);
     return { row: updated, secret: newSecret };
   });
   return { ...(await toWebhook(db, row)), secret };
