@@ -98,6 +98,16 @@ describe('webhook secrets', () => {
     await expect(verifyLast(secret)).rejects.toThrow('No matching signature');
   });
 
+  test('stay expired when their time is over and the owner asks to keep them', async () => {
+    const { secret, change, verifyLast, db } = await createSecretSite();
+    const replaced = await change('replace');
+    const past = new Date(Date.now() - 1000).toISOString();
+    await db.updateTable('webhooks').set({ previousSecretUntil: past }).execute();
+    expect((await change('keep-old')).previousSecretUntil).toBeNull();
+    await verifyLast(replaced.secret);
+    await expect(verifyLast(secret)).rejects.toThrow('No matching signature');
+  });
+
   test('are encrypted again when SECRET_KEY is set for the first time, and then need that key', async () => {
     const { db, environment, admin, addWebhook } = await createWebhookSite();
     const { id } = await addWebhook('https://hooks.example/crew');

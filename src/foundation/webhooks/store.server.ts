@@ -201,7 +201,11 @@ async function changeSecret(
       };
     }
     case 'keep-old':
-      return { secret: null, columns: row.previousSecret ? { previousSecretUntil: until } : {} };
+      // An expired one stays expired: SECRET_KEY may have changed since, which leaves it out.
+      return {
+        secret: null,
+        columns: isPreviousSecretValid(row) ? { previousSecretUntil: until } : {},
+      };
     case 'end-old':
       return { secret: null, columns: { previousSecret: null, previousSecretUntil: null } };
     default:
