@@ -205,13 +205,16 @@ export async function listUnownedCalls(db: Database, email: string): Promise<Adm
  * and its history. With a lead, the database deletes them; this call's lead is another person's.
  */
 async function eraseCallRecords(transaction: DatabaseTransaction, id: string): Promise<void> {
-  const deliveries = transaction
-    .selectFrom('outbox')
-    .select('id')
+  const deliveries = await transaction
+    .deleteFrom('outbox')
     // Not by the lead: a call that was held may have got one later.
-    .where('payload', 'like', `%"bookingId":"${id}"%`);
-  await transaction.deleteFrom('webhookAttempts').where('deliveryId', 'in', deliveries).execute();
-  await transaction.deleteFrom('outbox').where('id', 'in', deliveries).execute();
+    .where('payload', 'like', `%"bookingId":"${id}"%`)
+    .returning('id')
+    .execute();
+  // After the deliveries: an attempt that is being logged holds the lock of its own.
+  for (const { id: deliveryId } of deliveries) {
+    await transaction.deleteFrom('webhookAttempts').where('deliveryId', '=', deliveryId).execute();
+  }
   await transaction
     .deleteFrom('audit')
     .where('subject', '=', callAuditSubject)

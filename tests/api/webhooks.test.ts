@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import type { Lead } from '../../src/leads/contract';
 import { serve } from '../support/http-server';
 import { sampleLead } from '../support/samples';
 import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
@@ -195,5 +196,41 @@ describe('webhooks', () => {
     expect(await listAttempts(id)).toHaveLength(1);
     await admin('POST', '/api/privacy/erase', { email: sampleLead.email });
     expect(await listAttempts(id)).toEqual([]);
+  });
+
+  /** Books a call, whose lead has sent an inquiry before, and leaves its webhook waiting. */
+  async function bookWithoutResponse(change: (leadId: string) => object) {
+    const site = withWebhooks(await createSchedulingSite({}, allowedReceivers));
+    let respond = () => {};
+    const receiver = await serve((_, response) => {
+      respond = () => response.end('ok');
+    });
+    await site.addWebhook(receiver.origin, { events: ['call.booked'] });
+    const { id: leadId } = (await site.visitor('POST', '/api/leads', sampleLead)).json();
+    const call = (await site.book(pickSlot(await site.slots()), change(leadId))).json();
+    await expect.poll(receiver.count).toBe(1);
+    const finish = async () => {
+      respond();
+      // Waits for the delivery that is being made.
+      await site.app.close();
+      return site.db.selectFrom('webhookAttempts').select('leadId').execute();
+    };
+    return { ...site, leadId, callId: call.id, finish };
+  }
+
+  test('log no message that is being sent while its call is erased from another lead', async () => {
+    const email = 'x@colleague.example';
+    const { admin, finish } = await bookWithoutResponse((leadId) => ({ leadId, email }));
+    const report = await admin('POST', '/api/privacy/erase', { email });
+    expect(report.json()).toMatchObject({ erasedLeadIds: [], erasedBookings: 1 });
+    expect(await finish()).toEqual([]);
+  });
+
+  test('log a message with the lead to which its call was moved while it was sent', async () => {
+    const { admin, leads, leadId, callId, finish } = await bookWithoutResponse(() => ({}));
+    await admin('POST', `/api/scheduling/bookings/${callId}/reject-person`);
+    const ids = (await leads()).map(({ id }: Lead) => id);
+    expect(ids).toEqual([expect.any(String), leadId]);
+    expect(await finish()).toEqual([{ leadId: ids[0] }]);
   });
 });

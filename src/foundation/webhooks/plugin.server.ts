@@ -82,7 +82,7 @@ async function sendSample(site: SiteOptions, webhook: WebhookRow, key: string | 
   if (!isRepeated) {
     const at = new Date().toISOString();
     const sample = createSample(environment, at);
-    const message = { id: randomUUID(), event: 'lead.created', at, leadId: null } as const;
+    const message = { id: randomUUID(), event: 'lead.created', at } as const;
     return sendToWebhook(site, webhook, { ...sample, ...message, deliveryId: null }, attemptId);
   }
   const attempt = await findAttempt(db, attemptId);

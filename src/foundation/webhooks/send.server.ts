@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../db/database.server';
+import { lockRows } from '../../db/locks.server';
+import { runInTransaction } from '../../db/transactions.server';
 import { createSafeFetch } from '../../lib/network/safe-fetch.server';
 import { SECOND } from '../../lib/time/durations';
 import type { SiteOptions } from '../environment/define-plugin.server';
@@ -56,7 +59,6 @@ interface DeliveryMessage extends WebhookMessage {
   event: WebhookEvent;
   /** When the event happened, as ISO 8601. */
   at: string;
-  leadId: string | null;
   deliveryId: string | null;
 }
 
@@ -101,13 +103,28 @@ async function post(
   }
 }
 
+type Attempt = Omit<WebhookAttemptRow, 'leadId'>;
+
+/** Stores an attempt, unless its delivery was erased while it was made. */
+const insertAttempt = (db: Database, { deliveryId, ...row }: Attempt): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    const query = transaction.selectFrom('outbox').select('leadId').where('id', '=', deliveryId);
+    // Locked, and as it is now: meanwhile its call may have become another lead's.
+    const delivery =
+      deliveryId === null
+        ? { leadId: null }
+        : await lockRows(transaction, query).executeTakeFirst();
+    if (!delivery) return;
+    await transaction
+      .insertInto('webhookAttempts')
+      .values({ ...row, ...delivery, deliveryId, isOk: row.isOk ? 1 : 0 })
+      .execute();
+  });
+
 /** Stores an attempt, and removes the oldest ones of the same webhook. */
-async function logAttempt({ db }: SiteOptions, row: WebhookAttemptRow): Promise<void> {
+async function logAttempt({ db }: SiteOptions, row: Attempt): Promise<void> {
   const { webhookId } = row;
-  await db
-    .insertInto('webhookAttempts')
-    .values({ ...row, isOk: row.isOk ? 1 : 0 })
-    .execute();
+  await insertAttempt(db, row);
   await db
     .deleteFrom('webhookAttempts')
     .where('webhookId', '=', webhookId)
@@ -134,14 +151,13 @@ export async function sendToWebhook(
   webhook: WebhookRow,
   message: DeliveryMessage,
   attemptId = uuidv7(),
-): Promise<WebhookAttemptRow> {
+): Promise<Attempt> {
   const body = createBody(webhook, message);
   const startedAt = Date.now();
   const result = await post(site, webhook, message.id, body);
-  const row: WebhookAttemptRow = {
+  const row: Attempt = {
     id: attemptId,
     webhookId: webhook.id,
-    leadId: message.leadId,
     deliveryId: message.deliveryId,
     event: message.event,
     summary: message.summary.title.slice(0, 300),

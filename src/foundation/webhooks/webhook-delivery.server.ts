@@ -51,7 +51,6 @@ export const defineWebhookDelivery = <E extends OutboxEvent>({
         id,
         event: getEvent(payload),
         at: createdAt,
-        leadId: 'leadId' in payload ? payload.leadId : null,
         deliveryId: id,
       });
       if (!attempt.isOk) throw new Error(explainFailure(webhook, attempt));
