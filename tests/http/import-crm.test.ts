@@ -181,7 +181,11 @@ describe("the site's own export", () => {
     const { id: assignedPmId } = (
       await first.admin('POST', '/api/project-managers', manager)
     ).json();
-    const campaigns = [{ utm_source: 'Spring Mail' }, { utm_campaign: 'spring' }, undefined];
+    const campaigns = [
+      { utm_source: 'Spring Mail' },
+      { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'spring' },
+      undefined,
+    ];
     for (const [index, campaign] of campaigns.entries()) {
       const at = '2024-05-01T10:00:00.000Z';
       const touch = { at, landing: '/', referrer: 'www.google.com', ...(campaign && { campaign }) };
@@ -196,12 +200,17 @@ describe("the site's own export", () => {
       await first.admin('PATCH', `/api/leads/${id}`, { assignedPmId, nextStep });
       await first.admin('POST', `/api/leads/${id}/notes`, { text: 'One\nnote' });
       await first.admin('POST', `/api/leads/${id}/notes`, { text: '=2' });
+      await first.admin('POST', `/api/leads/${id}/notes`, { text: 'Long note. '.repeat(454) });
     }
-    const [{ id }] = await first.list();
+    const [{ id }, { id: newAgainId }] = await first.list();
     await first.admin('PATCH', `/api/leads/${id}`, { status: 'closed_won' });
+    for (const status of ['contacted', 'new']) {
+      await first.admin('PATCH', `/api/leads/${newAgainId}`, { status });
+    }
     const second = await createFileSite();
     await second.admin('POST', '/api/project-managers', manager);
     const exported = (await first.exportFile()).body;
+    expect(exported).toContain(',google,spring,');
     const report = (await second.sendFile(exported, note)).json();
     expect(report).toMatchObject({ imported: 3, errors: [] });
     const withoutIds = (text: string) => {

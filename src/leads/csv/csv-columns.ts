@@ -18,8 +18,11 @@ const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
   Status: (lead) => lead.status,
   Value: (lead) => lead.value,
   Source: (lead) => lead.source,
-  Campaign: ({ attribution }) =>
-    campaignParameters.flatMap((name) => attribution?.last.campaign?.[name] ?? [])[0] ?? null,
+  Campaign({ attribution }) {
+    const campaign = attribution?.last.campaign ?? {};
+    const values = [campaign.utm_campaign, ...campaignParameters.map((name) => campaign[name])];
+    return values.find((value) => value !== undefined) ?? null;
+  },
   'Next step': (lead) => lead.nextStep?.text ?? null,
   'Next step due': (lead) => lead.nextStep?.dueAt ?? null,
   Answered: (lead) => lead.answeredAt,

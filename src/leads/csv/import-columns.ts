@@ -128,6 +128,9 @@ export const reasonTitle = 'To fix';
 /** The column that only the site's own export has. It is derived from the plan. */
 export const derivedTitle = 'Uncovered hours';
 
+/** Returns whether a file with these titles is the site's own export. */
+export const isOwnFile = (titles: readonly string[]): boolean => titles.includes(derivedTitle);
+
 /** The statuses of other products, normalized. */
 export const statusSynonyms: Readonly<Record<LeadStatus, readonly string[]>> = {
   new: [
@@ -220,10 +223,10 @@ export function mapColumns(
   fields: readonly string[] | undefined,
   otherField: 'note' | null,
 ): ImportColumn[] {
-  const isOwnFile = titles.includes(derivedTitle);
   const recognize = (title: string) => {
     // The site derives or assigns these anew.
-    if ([derivedTitle, reasonTitle].includes(title) || (isOwnFile && title === 'ID')) return null;
+    if ([derivedTitle, reasonTitle].includes(title) || (title === 'ID' && isOwnFile(titles)))
+      return null;
     return fieldsByTitle.get(normalizeName(title)) ?? otherField;
   };
   const known = titles.map((title, index) =>

@@ -37,8 +37,11 @@ const undoImportMs = DAY;
 /** Maximum number of imports that are listed. */
 const maxListed = 20;
 
-/** The parts of a note, each of at most the length that a typed one may have. */
-const noteParts = /[\s\S]{1,5000}/gu;
+/**
+ * The parts of a note, each of at most the length that a typed one may have. Cut between paragraphs
+ * where possible: the export joins the notes of a lead as paragraphs.
+ */
+const noteParts = /([\s\S]{1,5000})(?:\n\n|$)|[\s\S]{1,5000}/gu;
 
 /** The stored lead or the earlier row that a duplicate row matches. */
 export type Match = Pick<
@@ -108,7 +111,7 @@ async function insertNotes(
   const noted = created.filter(({ note }) => note !== '');
   for (const batch of splitIntoBatches(noted)) {
     const notes = batch.flatMap(({ row, note }) =>
-      [...note.matchAll(noteParts)].map(([text]) => ({
+      [...note.matchAll(noteParts)].map(([part, text = part]) => ({
         ...{ id: uuidv7(), leadId: row.id, text },
         ...stored,
       })),

@@ -148,8 +148,7 @@ export function createRowReader(options: ReaderOptions) {
     }
 
     const receivedAt = readTime('receivedAt');
-    const answeredAt = status === 'new' ? null : readTime('answeredAt');
-    if (status === 'new') keepAsNote('answeredAt');
+    const answeredAt = readTime('answeredAt');
     const attribution = createAttribution(get('source'), get('campaign'), receivedAt ?? at);
     if (!attribution && get('source').toLowerCase() !== directSource) {
       keepAsNote('source', 'campaign');

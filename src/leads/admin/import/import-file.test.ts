@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../csv/parse-csv';
-import { correctCell, type ImportFile, readImportFile } from './import-file';
+import { correctCell, getDefaultWaiting, type ImportFile, readImportFile } from './import-file';
 
 /** Reads a file that is expected to be CSV. */
 async function read(text: string): Promise<ImportFile> {
@@ -34,6 +34,11 @@ describe('file to import', () => {
       expected[0]?.cells[0],
       'Benedict',
     ]);
+  });
+
+  test("has new leads wait by default when it is the site's own export", async () => {
+    expect(getDefaultWaiting(await read('Company,Uncovered hours\n'))).toBe('true');
+    expect(getDefaultWaiting(await read('Company,Email\n'))).toBe('false');
   });
 
   test('is read from UTF-16, which Excel calls "Unicode Text"', async () => {

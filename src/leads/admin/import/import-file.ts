@@ -1,4 +1,5 @@
 import { countLines, decodeCsv, formatCsvHeader, formatCsvRow } from '../../csv/csv';
+import { isOwnFile } from '../../csv/import-columns';
 import {
   type DuplicateChoice,
   type LeadImportReport,
@@ -104,6 +105,9 @@ export function findColumn({ columns }: LeadImportReport, field: string): number
   const sources = neededFields.find(([name]) => name === field)?.[1] ?? [field];
   return columns.findIndex((column) => sources.some((source) => source === column.field));
 }
+
+/** Returns if new leads wait for an answer by default: those of the site's own export waited. */
+export const getDefaultWaiting = ({ titles }: ImportFile) => (isOwnFile(titles) ? 'true' : 'false');
 
 /** How duplicates are imported: the default, and exceptions by their lines. */
 export interface DuplicateChoices {

@@ -13,6 +13,7 @@ import {
   type DuplicateChoices,
   defaultChoices,
   formatChoices,
+  getDefaultWaiting,
   type ImportFile,
 } from './import-file';
 
@@ -101,7 +102,7 @@ export function useImport() {
         onSuccess: (report) =>
           setChecked((before) => ({
             choices: defaultChoices,
-            waiting: 'false',
+            waiting: getDefaultWaiting(file),
             ...before,
             file,
             report,
