@@ -36,6 +36,8 @@ describe('GET /api/privacy/export', () => {
     expect(data.leads.map((lead: { id: string }) => lead.id)).toEqual([id]);
     expect(data.leads[0].notes).toMatchObject([{ text: 'A note' }]);
     expect(data.bookings).toEqual([]);
+    const ofLead = (await admin('GET', `/api/privacy/export?leadId=${id}`)).json();
+    expect(ofLead).toEqual({ ...data, email, exportedAt: expect.any(String) });
   });
 
   test('is also available as a page, which escapes what was typed', async () => {
@@ -50,9 +52,13 @@ describe('GET /api/privacy/export', () => {
     expect(nobody.body).toContain('Nothing is stored about this address.');
   });
 
-  test('returns 400 for an invalid email', async () => {
-    const { admin } = await createPersonSite();
-    expect((await admin('GET', '/api/privacy/export?email=x')).statusCode).toBe(400);
+  test('returns 400 for an invalid email, and for none or two people', async () => {
+    const { admin, otherId } = await createPersonSite();
+    for (const wrong of ['email=x', '', `${query}&leadId=${otherId}`]) {
+      expect((await admin('GET', `/api/privacy/export?${wrong}`)).statusCode).toBe(400);
+    }
+    const gone = await admin('GET', '/api/privacy/export?leadId=nothing');
+    expect(gone.statusCode).toBe(404);
   });
 });
 

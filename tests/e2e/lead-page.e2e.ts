@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { samplePlan } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
@@ -146,7 +147,7 @@ test.describe('page of a lead', () => {
     await expect(page.locator('a[href^="tel:"], a[href^="sms:"]')).toHaveCount(0);
   });
 
-  test('marks a lead as spam and back, deletes it with Undo, and erases it', async ({
+  test('marks a lead as spam and back, deletes it with Undo, exports and erases its person', async ({
     page,
     server,
   }) => {
@@ -170,6 +171,11 @@ test.describe('page of a lead', () => {
     await expect(page.getByRole('rowheader', { name: 'Comes And Goes' })).toBeVisible();
 
     await page.getByRole('link', { name: 'Comes And Goes' }).click();
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export as JSON' }).click();
+    const download = await downloaded;
+    expect(download.url()).not.toContain('goes.example');
+    expect(await readFile(await download.path(), 'utf8')).toContain('comes@goes.example');
     await page.getByRole('button', { name: 'Erase' }).click();
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await expect(page.getByRole('dialog', { name: 'Erased' })).toContainText('1 inquiry');

@@ -5,7 +5,7 @@ import { writeAudit } from '../../foundation/audit/store.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { escapeHtml } from '../../lib/escape-html.server';
-import { isTime, z } from '../../lib/schema';
+import { isTime, recordId, z } from '../../lib/schema';
 import { formatTime, getDateFormat } from '../../lib/time/format-date';
 import { type ErasureReport, erasureReport, lead } from '../contract';
 import { readTimeline } from '../detail/timeline.server';
@@ -13,6 +13,7 @@ import { leadDelivery, leadNote, leadTask, timelineEntry } from '../detail-contr
 import { recordLeadDeletions } from '../history.server';
 import type { LeadHooks, LeadRoutesContext } from '../hooks.server';
 import { leadLimits } from '../inquiry/lead-form-options';
+import { createNotFoundError } from '../store.server';
 import { toLead } from '../table.server';
 import { purgeLeads } from './retention.server';
 
@@ -181,6 +182,30 @@ const describeRoute = describeRoutes('leads');
 
 const email = z.email('Please enter a valid email address').check(z.maxLength(leadLimits.email));
 
+const exportQuery = z
+  .object({
+    email: z.optional(email),
+    // Instead of the email, which proxies and browsers would record with the URL.
+    leadId: z.optional(recordId),
+    format: z._default(z.enum(['json', 'html']), 'json'),
+  })
+  .check(z.refine((query) => !query.email !== !query.leadId, 'Send either `email` or `leadId`.'));
+
+/** Returns the email whose data is exported. @throws AppError not_found */
+async function findEmail(
+  db: Database,
+  { email, leadId }: z.output<typeof exportQuery>,
+): Promise<string> {
+  if (email !== undefined) return email;
+  const found = await db
+    .selectFrom('leads')
+    .select('email')
+    .where('id', '=', leadId ?? '')
+    .executeTakeFirst();
+  if (!found) throw createNotFoundError();
+  return found.email;
+}
+
 /** Registers the admin's routes for requests of a person about their data. */
 export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): void {
   api.get(
@@ -189,8 +214,8 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
       operationId: 'exportPerson',
       summary: 'Everything that is stored about one person',
       description:
-        'Of the leads and calls with exactly this email, also deleted ones. With `format=html`, a page to read.',
-      querystring: z.object({ email, format: z._default(z.enum(['json', 'html']), 'json') }),
+        'Of the leads and calls with exactly this email, or with that of the lead `leadId`, also deleted ones. With `format=html`, a page to read.',
+      querystring: exportQuery,
       response: {
         200: {
           description: 'The data',
@@ -200,9 +225,10 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
           },
         },
       },
+      errors: ['not_found'],
     }),
     async ({ query, userId }, reply) => {
-      const data = await exportPerson(context, query.email, userId);
+      const data = await exportPerson(context, await findEmail(context.db, query), userId);
       reply.header('Content-Disposition', `attachment; filename="person.${query.format}"`);
       if (query.format === 'json') return reply.send(data);
       return reply

@@ -105,7 +105,6 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
   // Here, because its report is also shown if the dialog is closed while it runs.
   const erase = useErasePerson();
   const firstName = getFirstName(lead.contactName);
-  const email = encodeURIComponent(lead.email);
   function close() {
     setIsErasing(false);
     if (erase.data) erase.reset();
@@ -119,12 +118,16 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
       <p className={styles.links}>
         <a
           className={linkStyles.linkButton}
-          href={`/api/privacy/export?format=html&email=${email}`}
+          href={`/api/privacy/export?format=html&leadId=${lead.id}`}
           download
         >
           Export to read
         </a>
-        <a className={linkStyles.linkButton} href={`/api/privacy/export?email=${email}`} download>
+        <a
+          className={linkStyles.linkButton}
+          href={`/api/privacy/export?leadId=${lead.id}`}
+          download
+        >
           Export as JSON
         </a>
         <button type="button" className={linkStyles.linkButton} onClick={() => setIsErasing(true)}>
