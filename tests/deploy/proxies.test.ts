@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -7,21 +8,25 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { adminPassword } from '../support/api-client';
 import { provideProgram } from '../support/debian-packages';
+import { freePort } from '../support/free-port';
 import { startNginx } from '../support/nginx';
 import { projectRoot } from '../support/operate';
 import { padJpeg, samplePicture } from '../support/pictures';
 import { sampleLead } from '../support/samples';
+import { temporaryFolder } from '../support/temporary-folder';
 import { createTestFolder, startTestServer } from '../support/test-resources';
+import { waitForProgram } from '../support/wait-for-program';
+
+const caddyfile = join(projectRoot, 'deploy/caddy/Caddyfile');
 
 describe('proxies', () => {
   test('Caddy accepts the Caddyfile', (context) => {
     const caddy = provideProgram('caddy');
     if (!caddy) return context.skip('There is no Caddy on this machine.');
     const home = createTestFolder('disk');
-    const file = join(projectRoot, 'deploy/caddy/Caddyfile');
     const { status, stderr } = spawnSync(
       caddy,
-      ['validate', '--adapter', 'caddyfile', '--config', file],
+      ['validate', '--adapter', 'caddyfile', '--config', caddyfile],
       {
         env: {
           HOME: home,
@@ -64,6 +69,46 @@ describe('proxies', () => {
         body: await text(response),
       };
     };
+
+  const privatePath = '/proposal/14-signature?email=ann@person.example';
+
+  test('nginx logs no URL, also of a request that it can send to no process', async (context) => {
+    const program = provideProgram('nginx');
+    if (!program) return context.skip('There is no nginx on this machine.');
+    const nginx = await startNginx(program, [await freePort()]);
+    onTestFinished(nginx.stop);
+    expect((await createSender(nginx.port)({ path: privatePath })).status).toBe(502);
+    await expect.poll(nginx.readLogs).toContain('"status":502');
+    expect(nginx.readLogs()).not.toMatch(/signature|ann@/);
+  });
+
+  test('Caddy logs no URL, also of a request that it can send to no process', async (context) => {
+    const caddy = provideProgram('caddy');
+    if (!caddy) return context.skip('There is no Caddy on this machine.');
+    const folder = temporaryFolder('disk');
+    const port = await freePort();
+    const file = join(folder.path, 'Caddyfile');
+    // Without its own API, whose port may be taken.
+    writeFileSync(file, readFileSync(caddyfile, 'utf8').replace('{\n', '{\n\tadmin off\n'));
+    const child = spawn(caddy, ['run', '--adapter', 'caddyfile', '--config', file], {
+      env: {
+        HOME: folder.path,
+        SITE_HOST: `http://127.0.0.1:${port}`,
+        UPSTREAMS: `127.0.0.1:${await freePort()}`,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    child.stderr.on('data', (data: Buffer) => {
+      log += data;
+    });
+    onTestFinished(await waitForProgram(child, { port, folder, signal: 'SIGTERM' }));
+    const response = await fetch(`http://127.0.0.1:${port}${privatePath}`);
+    // 503 once a health check has failed.
+    expect([502, 503]).toContain(response.status);
+    await expect.poll(() => log).toContain('"status":50');
+    expect(log).not.toMatch(/signature|ann@/);
+  });
 
   test('nginx passes on the visitor’s address, a request id and a picture of 10 MB', async (context) => {
     const program = provideProgram('nginx');

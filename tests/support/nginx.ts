@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { provideProgram } from './debian-packages';
@@ -11,6 +11,8 @@ import { waitForProgram } from './wait-for-program';
 export interface Nginx {
   /** The port of the loopback interface that accepts TLS. */
   port: number;
+  /** Reads its access log and its error logs. */
+  readLogs: () => string;
   stop: () => Promise<void>;
 }
 
@@ -20,7 +22,7 @@ const mainSettings = (folder: string) => [
   ...(process.getuid?.() === 0 ? ['user root;'] : []),
   `pid ${folder}/pid;`,
   'daemon off;',
-  'error_log stderr;',
+  `error_log ${folder}/error.log;`,
   'events {}',
   'http {',
   ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -74,5 +76,10 @@ export async function startNginx(
   const child = spawn(program, args, { stdio: 'ignore' });
   // Its workers end with it. SIGKILL would leave them behind.
   const stop = await waitForProgram(child, { port, folder, signal: 'SIGTERM' });
-  return { port, stop };
+  const readLogs = () =>
+    readdirSync(path)
+      .filter((name) => name.endsWith('.log'))
+      .map((name) => readFileSync(join(path, name), 'utf8'))
+      .join('');
+  return { port, readLogs, stop };
 }
