@@ -140,7 +140,7 @@ test.describe('call scheduler', () => {
       await fillInBooking(page, 'lost@x.example');
       await loseFirstResponse(page, '**/api/scheduling/bookings');
       await bookCall(page);
-      await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+      await expect(page.getByRole('alert')).toContainText('Please send this again');
       await page.getByRole('button', { name: 'Back' }).click();
       await time.click();
       await bookCall(page);

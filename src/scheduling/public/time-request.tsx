@@ -43,7 +43,11 @@ export function useTimeRequest(start: string, onTaken: () => void) {
         onTaken();
         return;
       }
-      const failure = getServerMessage(error, 'The server could not be reached. Please try again.');
+      // Sent again unchanged, it is carried out once. With another time it is a second request.
+      const failure = getServerMessage(
+        error,
+        'The server could not be reached. Please send this again before you change anything.',
+      );
       setState({ ...idle, failure, isLimited: hasStatus(error, 429) });
     }
   }
