@@ -108,7 +108,7 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
     describeRoute('admin', {
       operationId: 'sendProposal',
       summary: 'Send a proposal by email, or mark it as sent as a link',
-      description: `Moves the lead to \`proposal_sent\`, unless its status is already further along. ${versionDescription} ${repeatableDescription}`,
+      description: `Moves the lead to \`proposal_sent\`, unless it is won. ${versionDescription} ${repeatableDescription}`,
       params: idParams,
       headers: z.looseObject({ ...versionHeaders.shape, ...repeatableHeaders.shape }),
       body: proposalSending,

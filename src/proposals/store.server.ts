@@ -7,7 +7,6 @@ import { writeAudit } from '../foundation/audit/store.server';
 import { getMailDisabledReason } from '../foundation/outbox/mailer.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { claimRequest } from '../http/repeatable-request.server';
-import { leadStatuses } from '../leads/contract';
 import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
 import { AppError } from '../lib/errors';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
@@ -192,7 +191,7 @@ const isEmpty = ({ people, package: chosen, lines }: ProposalContent): boolean =
 
 /**
  * Sends a proposal by email, or marks it as sent by the owner, and moves its lead to `proposal_sent`,
- * unless it is further along. One that was sent before is sent again.
+ * unless it is won. One that was sent before is sent again.
  * @throws AppError not_found, invalid, conflict, changed
  */
 export async function sendProposal(
@@ -219,7 +218,8 @@ export async function sendProposal(
     const what = by === 'mail' ? 'mailed' : 'linked';
     await updateProposal(transaction, row, { state: 'sent', sentBy: by }, { what }, userId);
     if (by === 'mail') await enqueue(transaction, 'proposal-sent', { leadId, proposalId: id });
-    if (leadStatuses.indexOf(lead.status) < leadStatuses.indexOf('proposal_sent')) {
+    // Also a lost one: who gets a proposal is a prospect again.
+    if (lead.status !== 'closed_won') {
       await updateLead(transaction, lead, { status: 'proposal_sent' }, userId);
     }
   });

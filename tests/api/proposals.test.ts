@@ -145,7 +145,7 @@ describe('a proposal', () => {
 });
 
 describe('sending a proposal', () => {
-  test('moves a lead that is not as far to proposal_sent, with its history', async () => {
+  test('moves a lead that is not won to proposal_sent, with its history', async () => {
     const { sendNew, readLead, admin, addLead } = await createProposalSite();
     await sendNew();
     const lead = await readLead();
@@ -160,7 +160,10 @@ describe('sending a proposal', () => {
     const lost = await addLead('lost@crew.example');
     await admin('PATCH', `/api/leads/${lost}`, { status: 'closed_lost' });
     await sendNew({}, lost);
-    expect((await readLead(lost)).status).toBe('closed_lost');
+    expect((await readLead(lost)).status).toBe('proposal_sent');
+    await admin('PATCH', `/api/leads/${lost}`, { status: 'closed_won' });
+    await sendNew({}, lost);
+    expect((await readLead(lost)).status).toBe('closed_won');
   });
 
   test('mails the link to the lead once for a repeated request, and again when it is asked to', async () => {

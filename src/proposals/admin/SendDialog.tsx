@@ -13,8 +13,8 @@ import type { AdminProposal } from '../contract';
 import { formatProposalName } from '../proposal';
 import { useSendProposal } from './queries';
 
-/** The statuses that sending a proposal moves on. */
-const earlyStatuses: readonly LeadStatus[] = ['new', 'contacted', 'discovery_call'];
+/** The statuses that stay when a proposal is sent. */
+const keptStatuses: readonly LeadStatus[] = ['proposal_sent', 'closed_won'];
 
 interface Props {
   lead: LeadDetail;
@@ -58,9 +58,9 @@ export function SendDialog({ lead, proposal, onClose, ...props }: Props) {
       onClose={onClose}
       title={`Send ${name.toLowerCase()} to ${lead.contactName}`}
       description={`Whoever has the link can read and accept it.${
-        earlyStatuses.includes(lead.status)
-          ? ` Sending moves ${lead.companyName} to proposal sent.`
-          : ''
+        keptStatuses.includes(lead.status)
+          ? ''
+          : ` Sending moves ${lead.companyName} to proposal sent.`
       }`}
       footer={
         <>
