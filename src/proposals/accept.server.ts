@@ -39,7 +39,7 @@ export const findPublicProposal = async (
 ): Promise<PublicProposal> =>
   toPublicProposal(await requireByToken(context, token, drafts), context.environment);
 
-/** Explains to a visitor why a proposal could not be accepted as they saw it. */
+/** Explains to a visitor why a proposal could not be accepted, or asked about, as they saw it. */
 function createRefusal(row: ListedRow, environment: ProposalContext['environment']): AppError {
   const messages = {
     draft: 'This proposal is not ready yet.',
@@ -104,7 +104,7 @@ export async function acceptProposal(
  * Stores a visitor's question about a proposal, or that they ask for a new one, in its lead's
  * history, and notifies the owner. A lead without a next step gets one. The question that is already
  * open is not stored again.
- * @throws AppError not_found; too_many_requests after many questions
+ * @throws AppError not_found; conflict when it was withdrawn; too_many_requests after many questions
  */
 export async function askAboutProposal(
   context: ProposalContext,
@@ -115,6 +115,8 @@ export async function askAboutProposal(
   await runInTransaction(db, async (transaction) => {
     const lead = await lockCurrentLead(transaction, leadId);
     const row = await requireProposal(transaction, id);
+    // Its page offers no questions: its link is revoked.
+    if (row.state === 'withdrawn') throw createRefusal(row, environment);
     const isRepeated = row.questionAt !== null && row.questionTopic === topic;
     if (isRepeated && row.questionText === text) return;
     if (row.questionCount >= proposalLimits.questions) {

@@ -198,10 +198,10 @@ export function registerProposalTokenRoutes(api: Api): void {
       operationId: 'askAboutProposal',
       summary: 'Ask about a proposal, or for a new one',
       description:
-        'The question is in the lead’s history and in an email to the owner. One that is already open is not stored again.',
+        'The question is in the lead’s history and in an email to the owner. One that is already open is not stored again. A proposal that was withdrawn returns 409.',
       body: questionInput,
       response: { 204: noContent },
-      errors,
+      errors: [...errors, 'conflict'],
     }),
     async ({ ip, body }, reply) => {
       await proposals.admit(ip);

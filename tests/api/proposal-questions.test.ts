@@ -24,8 +24,9 @@ describe('POST /api/proposals/questions', () => {
   });
 
   test('keeps a next step that the lead has, and rejects what nobody would ask', async () => {
-    const { sendNew, ask, readLead, admin, ids, write, getToken } = await createProposalSite();
-    const { token } = await sendNew();
+    const { sendNew, ask, readLead, admin, ids, write, getToken, withdraw } =
+      await createProposalSite();
+    const { id, token } = await sendNew();
     const nextStep = { text: 'Call Olga', dueAt: '2026-03-20T14:00:00.000Z' };
     await admin('PATCH', `/api/leads/${ids.leadId}`, { nextStep });
     await ask(token, 'Why?');
@@ -35,6 +36,11 @@ describe('POST /api/proposals/questions', () => {
     }
     const draft = (await write()).json();
     expect((await ask(getToken(draft), 'Why?')).statusCode).toBe(404);
+    await withdraw(id);
+    const rejected = await ask(token, 'Why was it withdrawn?');
+    expect(rejected.statusCode).toBe(409);
+    expect(rejected.json().message).toMatch(/^This proposal was withdrawn\./);
+    expect(JSON.stringify((await readLead()).timeline)).not.toContain('Why was it withdrawn?');
   });
 
   test('accepts 20 questions about a proposal', async () => {
