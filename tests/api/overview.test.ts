@@ -140,7 +140,20 @@ describe('GET /api/overview', () => {
     expect(unchanged.statusCode).toBe(304);
     expect(unchanged.body).toBe('');
     await send();
-    expect((await poll()).statusCode).toBe(200);
+    const changed = await poll();
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json().counts.waiting).toBe(2);
+  });
+
+  test('returns another ETag when a lead changes that it does not list', async () => {
+    const { send, admin } = await createOverviewSite();
+    const id = await send();
+    await admin('PATCH', `/api/leads/${id}`, { status: 'contacted' });
+    const before = await admin('GET', '/api/overview');
+    await admin('PATCH', `/api/leads/${id}`, { status: 'discovery_call' });
+    const after = await admin('GET', '/api/overview');
+    expect(after.json()).toEqual(before.json());
+    expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 });
 

@@ -28,6 +28,33 @@ async function openMoveDialog(page: Page, company: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Move the call' });
 }
 
+test.describe('an upcoming call', () => {
+  test('appears on the overview when it is booked, and the page of its lead follows, without losing a note', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const company = 'Books Unseen';
+    await signIn();
+    await page.clock.install();
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Upcoming calls' })).toBeVisible();
+    await expect(getUpcomingCall(page, company)).toHaveCount(0);
+    await createBooking(server, company);
+    await page.clock.fastForward(10_000);
+    await getUpcomingCall(page, company).getByRole('link', { name: 'Ravi' }).click();
+    const note = page.getByLabel('Note');
+    await note.fill('Half a sentence');
+    const status = page.getByRole('group', { name: 'Status' });
+    await expect(status.getByRole('button', { pressed: true })).toContainText('discovery call');
+    const id = page.url().split('/').at(-1);
+    await server.api.patch(`/api/leads/${id}`, { status: 'closed_won' });
+    await page.clock.fastForward(10_000);
+    await expect(status.getByRole('button', { pressed: true })).toContainText('closed won');
+    await expect(note).toHaveValue('Half a sentence');
+  });
+});
+
 test.describe('moving an upcoming call', () => {
   test('shows the new time in the week, sends a message to the visitor, and can be undone', async ({
     page,

@@ -95,6 +95,12 @@ async function readPage(query: ReturnType<typeof selectEntries>, { limit, cursor
   return { entries, next: isMore ? encodeCursor({ timestamp: last.at, id: last.id }) : null };
 }
 
+/** Finds when the last change of all was made; null before the first. */
+export async function findLastChangeTime(db: Database): Promise<string | null> {
+  const query = db.selectFrom('audit').select(({ fn }) => fn.max('at').as('at'));
+  return (await query.executeTakeFirstOrThrow()).at;
+}
+
 /** Lists the changes of one item, newest first. */
 export async function readHistory(
   db: Database,

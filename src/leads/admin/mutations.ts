@@ -14,20 +14,21 @@ import type {
   ProjectManagerInput,
 } from '../contract';
 import type { ContactChannel, ContactInput, MailInput, TaskPatch } from '../detail-contract';
-import { leadsKey, managersKey, overviewKey, removeFromLists } from './queries';
+import {
+  erasedIds,
+  isErased,
+  leadsKey,
+  managersKey,
+  overviewKey,
+  removeFromLists,
+} from './queries';
 
 /**
  * Refetches everything that a change of leads may change, except the leads that no longer exist.
  */
-export async function refetchLeads(
-  client: QueryClient,
-  goneIds: readonly string[] = [],
-): Promise<void> {
+export async function refetchLeads(client: QueryClient): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({
-      queryKey: leadsKey,
-      predicate: ({ queryKey }) => !goneIds.some((id) => id === queryKey[leadsKey.length]),
-    }),
+    client.invalidateQueries({ queryKey: leadsKey, predicate: (query) => !isErased(query) }),
     client.invalidateQueries({ queryKey: overviewKey }),
   ]);
 }
@@ -37,8 +38,8 @@ interface MutationOptions<Result> {
   isQuiet?: boolean;
   /** False to succeed at once instead of after the refetch. */
   awaitsRefetch?: boolean;
-  /** Lists the leads that no longer exist. Fetching them again would fail. */
-  listGoneIds?: (result: Result) => readonly string[];
+  /** Lists the leads that no longer exist. */
+  listErasedIds?: (result: Result) => readonly string[];
 }
 
 /**
@@ -47,7 +48,7 @@ interface MutationOptions<Result> {
  */
 export function useLeadMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
-  { isQuiet = false, awaitsRefetch = true, listGoneIds }: MutationOptions<Result> = {},
+  { isQuiet = false, awaitsRefetch = true, listErasedIds }: MutationOptions<Result> = {},
 ) {
   const client = useQueryClient();
   const showError = useErrorToast();
@@ -57,8 +58,9 @@ export function useLeadMutation<Input, Result>(
       if (!isQuiet) showError(error);
     },
     onSettled: (result) => {
-      const goneIds = result === undefined ? [] : listGoneIds?.(result);
-      const refetched = refetchLeads(client, goneIds);
+      const ids = result === undefined ? [] : (listErasedIds?.(result) ?? []);
+      for (const id of ids) erasedIds.add(id);
+      const refetched = refetchLeads(client);
       return awaitsRefetch ? refetched : undefined;
     },
   });
@@ -167,7 +169,7 @@ export const useErasePerson = () =>
   useLeadMutation(
     (email: string) =>
       request<ErasureReport>('/api/privacy/erase', { method: 'POST', body: { email } }),
-    { listGoneIds: ({ erasedLeadIds }) => erasedLeadIds },
+    { listErasedIds: ({ erasedLeadIds }) => erasedLeadIds },
   );
 
 /** Adds, changes and deletes the users to whom leads are assigned. */

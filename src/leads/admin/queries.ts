@@ -30,6 +30,12 @@ export const managersKey = ['/api', 'project-managers'] as const;
 export const overviewKey = ['/api', 'overview'] as const;
 
 interface LeadPage {
+/** The leads that were erased here. Fetching them again would fail. */
+export const erasedIds = new Set<unknown>();
+
+export const isErased = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  erasedIds.has(queryKey[leadsKey.length]);
+
   leads: ListedLead[];
   total: number;
   /** URL of the next page; null on the last page. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.server';
+import { findLastChangeTime } from '../../foundation/audit/store.server';
 import { retryDelivery } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams } from '../../http/api.server';
 import { matchEtag } from '../../http/response-body.server';
@@ -135,16 +136,19 @@ export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): vo
     describeRoute('admin', {
       operationId: 'getOverview',
       summary: 'What has to be done today',
-      description: 'With `If-None-Match`, an unchanged overview is a 304 without a body.',
+      description:
+        'With `If-None-Match`, an unchanged overview is a 304 without a body. It counts as changed also when something changes that it does not list, such as another lead.',
       response: {
         200: createOverviewSchema(context.hooks.overview),
         304: notModified,
       },
     }),
     async (request, reply) => {
+      // Before the overview: a change between the two is then in the next response.
+      const changedAt = await findLastChangeTime(context.db);
       const overview = await readOverview(context);
-      const hash = createHash('sha256').update(JSON.stringify(overview)).digest('base64url');
-      const etag = `"${hash}"`;
+      const hash = createHash('sha256').update(JSON.stringify([changedAt, overview]));
+      const etag = `"${hash.digest('base64url')}"`;
       reply.header('ETag', etag);
       const isUnchanged = matchEtag(request.headers['if-none-match'], [etag]) !== undefined;
       return isUnchanged ? reply.code(304).send() : reply.send(overview);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { readJson, withTimeout } from '../../../lib/network/http-client';
 import { SECOND } from '../../../lib/time/durations';
 import type { Overview } from '../../today/overview-contract';
-import { isAboutManyLeads, leadsKey, overviewKey } from '../queries';
+import { isErased, leadsKey, overviewKey } from '../queries';
 
 interface TaggedOverview<Call, Proposal> {
   etag: string | null;
@@ -32,9 +32,12 @@ function fetchOverview<Call, Proposal>(
   });
 }
 
+/** What is refetched: leads, and calls, which visitors book and cancel. */
+const polledKeys = [leadsKey, ['/api', 'scheduling']];
+
 /**
- * Queries the overview every ten seconds while the tab is visible. When it changes, refetches the
- * lists and counts of leads.
+ * Queries the overview every ten seconds while the tab is visible. When something has changed, also
+ * what it does not list, refetches the leads and calls that are shown.
  */
 export function useOverview<Call, Proposal>() {
   const client = useQueryClient();
@@ -52,7 +55,13 @@ export function useOverview<Call, Proposal>() {
 
   useEffect(() => {
     if (lastEtag.current && lastEtag.current !== etag) {
-      void client.invalidateQueries({ queryKey: leadsKey, predicate: isAboutManyLeads });
+      for (const queryKey of polledKeys) {
+        void client.invalidateQueries(
+          { queryKey, predicate: (query) => !isErased(query) },
+          // A mutation waits for its own refetch.
+          { cancelRefetch: false },
+        );
+      }
     }
     lastEtag.current = etag;
   }, [client, etag]);
