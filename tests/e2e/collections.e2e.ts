@@ -24,7 +24,7 @@ for (const list of adminLists) {
     page,
     server,
   }) => {
-    await fillList(server, list, names);
+    const ids = await fillList(server, list, names);
     const rows = getRows(page, list);
     const search = page.getByRole('searchbox', { name: `Search ${plural}` });
 
@@ -37,6 +37,16 @@ for (const list of adminLists) {
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(rows).toContainText(names);
       await expect(alert).toHaveCount(0);
+    });
+
+    await test.step('again when its tab is opened, in the order that somebody else gave it', async () => {
+      for (const orderedIds of [ids.toReversed(), ids]) {
+        await page.getByRole('banner').getByRole('link', { name: 'Overview' }).click();
+        await expect(rows).toHaveCount(0);
+        await server.api.post(`/api/${path}/reorder`, { orderedIds });
+        await page.goBack();
+        await expect(rows).toContainText(orderedIds === ids ? names : names.toReversed());
+      }
     });
 
     await test.step('finds rows by their text, and disables reordering meanwhile', async () => {

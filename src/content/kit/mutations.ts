@@ -12,7 +12,7 @@ interface UpdateInput {
 }
 
 /**
- * Returns the mutations of a collection. Each one refreshes the list afterwards, even if it failed:
+ * Returns the mutations of a collection. Each one refreshes its lists afterwards, even if it failed:
  * the failure may mean that the list is out of date.
  * @param alsoInvalidate keys of other queries that depend on the list
  */
@@ -27,7 +27,7 @@ export function useCollectionMutations<T extends BaseItem>(
     for (const queryKey of alsoInvalidate) void client.invalidateQueries({ queryKey });
   };
   const onSettled = () => {
-    void client.invalidateQueries({ queryKey: key });
+    void client.invalidateQueries({ queryKey: collectionKey(path) });
     invalidateRelated();
   };
   return {

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { Talent } from '../../content/collections/talents/contract';
 import type { CoverAnswer, Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
 import { type SettingsForOwner, settingFields } from '../../foundation/environment/contract';
@@ -29,13 +30,13 @@ export const managersKey = ['/api', 'project-managers'] as const;
 /** The overview of today. A change of a lead may change it, too. */
 export const overviewKey = ['/api', 'overview'] as const;
 
-interface LeadPage {
 /** The leads that were erased here. Fetching them again would fail. */
 export const erasedIds = new Set<unknown>();
 
 export const isErased = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   erasedIds.has(queryKey[leadsKey.length]);
 
+interface LeadPage {
   leads: ListedLead[];
   total: number;
   /** URL of the next page; null on the last page. */
@@ -154,11 +155,11 @@ export const useImports = (enabled = true) =>
 
 /** Queries the packages that a lead may be interested in. */
 export const usePackageChoices = () =>
-  useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'] });
+  useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'], staleTime: alwaysStale });
 
-/** Returns whether a query is about several leads: a list, or their counts. */
-export const isAboutManyLeads = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
-  !/^[\da-f-]{36}$/.test(String(queryKey[leadsKey.length]));
+/** Queries the people who can be proposed to a lead. */
+export const useTalentChoices = (enabled = true) =>
+  useQuery<Talent[]>({ queryKey: ['/api', 'talents'], staleTime: alwaysStale, enabled });
 
 /** Returns functions that refetch lists and summary. A request in flight is not repeated. */
 export function useRefreshLeads() {

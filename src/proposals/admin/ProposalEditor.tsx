@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Talent } from '../../content/collections/talents/contract';
-import { isSameValue } from '../../content/kit/form/form-state';
+import { type FormState, isSameValue } from '../../content/kit/form/form-state';
 import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
 import { coverPlan } from '../../cover/match';
 import { getFirstName } from '../../cover/public/sheet-words';
-import { usePackageChoices } from '../../leads/admin/queries';
+import { usePackageChoices, useTalentChoices } from '../../leads/admin/queries';
 import type { LeadDetail } from '../../leads/detail-contract';
 import { formatMoney } from '../../lib/format-number';
 import { Button } from '../../ui/Button';
@@ -41,7 +39,7 @@ interface Props {
 
 /** Lists whom and what can be proposed, by their names. */
 function useChoices() {
-  const { data: talents = [] } = useQuery<Talent[]>({ queryKey: ['/api', 'talents'] });
+  const { data: talents = [] } = useTalentChoices();
   const { data: packages = [] } = usePackageChoices();
   const names = new Map([...talents, ...packages].map(({ id, name }) => [id, name] as const));
   return { talents, packages, names };

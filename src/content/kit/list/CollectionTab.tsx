@@ -115,7 +115,8 @@ function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
   const { collection, getSearchTexts, Row } = props;
   const { path, title, getName } = collection;
   const noun = getNoun(collection);
-  const query = useQuery<T[]>({ queryKey: ownerListKey(path) });
+  // Others change it too, and a scheduled change is published by itself, so each mount refetches.
+  const query = useQuery<T[]>({ queryKey: ownerListKey(path), staleTime: 0 });
   const mutations = useCollectionMutations<T>(path, props.alsoInvalidate);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const section = useRef<HTMLElement>(null);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Talent } from '../../../content/collections/talents/contract';
 import { countAssignedMinutes, listAssignedIds, listAssignedSpans } from '../../../cover/answer';
@@ -17,7 +16,7 @@ import * as adminStyles from '../../../ui/styles/admin.module.css';
 import type { LeadDetail } from '../../detail-contract';
 import { buildPlanPath } from '../../lead-plan';
 import { PersonLink } from '../lead-parts';
-import { usePlanAnswer } from '../queries';
+import { usePlanAnswer, useTalentChoices } from '../queries';
 import * as styles from './LeadPlan.module.css';
 
 /** People shown, unless more have hours on the plan. */
@@ -79,7 +78,7 @@ interface Props {
 /** The plan that came with a lead: its week, and who can work it now. */
 export default function LeadPlan({ lead, plan, choice, actions }: Props) {
   const [desk, setDesk] = useState(0);
-  const { data: talents = [] } = useQuery<Talent[]>({ queryKey: ['/api', 'talents'] });
+  const { data: talents = [] } = useTalentChoices();
   const { data: answer, error, isFetching, refetch } = usePlanAnswer(plan);
   const { ids } = choice;
   const shownAnswer = ids

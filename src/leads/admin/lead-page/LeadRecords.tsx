@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Talent } from '../../../content/collections/talents/contract';
 import { getFirstName } from '../../../cover/public/sheet-words';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
 import { formatCount } from '../../../lib/format-number';
@@ -16,6 +14,7 @@ import { parseInquiryPeople } from '../../inquiry/inquiry-message';
 import { canRepeat, formatChannel, formatDeliveryOutcome } from '../labels';
 import { PersonLink } from '../lead-parts';
 import { useErasePerson } from '../mutations';
+import { useTalentChoices } from '../queries';
 import { buildListPath, noFilter } from '../table/lead-filter';
 import * as receiptStyles from './Receipt.module.css';
 import * as styles from './Records.module.css';
@@ -23,10 +22,7 @@ import * as styles from './Records.module.css';
 /** The talents that the inquiry names, with their portraits. */
 export function LeadShortlist({ message }: { message: string | null }) {
   const people = parseInquiryPeople(message ?? '');
-  const { data: talents = [] } = useQuery<Talent[]>({
-    queryKey: ['/api', 'talents'],
-    enabled: people.length > 0,
-  });
+  const { data: talents = [] } = useTalentChoices(people.length > 0);
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="shortlist-heading">
