@@ -123,6 +123,26 @@ test.describe('the owner’s contact on the site', () => {
   });
 });
 
+test.describe('the name of the business', () => {
+  test('changes in the admin area as soon as the settings are left, also by Back', async ({
+    page,
+  }) => {
+    await page.goto('/admin?tab=calls');
+    for (const [name, leave] of [
+      ['Puente', () => page.goBack()],
+      ['Halden', () => page.getByRole('banner').getByRole('link', { name: 'Calls' }).click()],
+    ] as const) {
+      await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+      await findSection(page, 'business').getByLabel('Business name').fill(name);
+      await saveSettings(page);
+      await expect(toast(page)).toContainText('Settings saved');
+      await leave();
+      await expect(page).toHaveTitle(new RegExp(`Calls · ${name}$`));
+      await expect(page).toHaveURL('/admin?tab=calls');
+    }
+  });
+});
+
 test.describe('the owner’s logo', () => {
   test('replaces the drawn mark in the header and footer', async ({ page }) => {
     await openSettings(page);

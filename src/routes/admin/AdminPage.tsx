@@ -65,11 +65,18 @@ export default function AdminPage() {
   const isOnSettings = useIsOnSettings();
   /** Whether the settings in the page's data are outdated. The server has to send the next page. */
   const isOutdated = useRef(false);
+  // After Back, which `askBeforeLeaving` does not see: the next page is already shown.
+  useEffect(
+    () => () => {
+      if (isOutdated.current) location.reload();
+    },
+    [],
+  );
   const guard = useRef<((leave: () => void) => void) | null>(null);
   const askBeforeLeaving = useCallback<AroundNavHandler>((navigate, to, options) => {
     const proceed = () => {
       // Later, so that a discarded form no longer asks.
-      if (isOutdated.current && !to.startsWith(adminPath)) setTimeout(() => location.assign(to));
+      if (isOutdated.current && !to.startsWith(settingsPath)) setTimeout(() => location.assign(to));
       else navigate(to, isGuardEntry() ? { ...options, replace: true } : options);
     };
     if (guard.current) guard.current(proceed);
