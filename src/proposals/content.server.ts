@@ -93,14 +93,14 @@ export function requireFuture(validUntil: string, environment: Pick<Environment,
 
 /**
  * Builds what a proposal says: the people and the package as they are now, and who works which hours.
- * @param kept the package of a proposal that was sent, whose price stays
+ * @param stored the package of a stored proposal: one that was sent keeps its price
  * @throws AppError invalid
  */
 export async function buildContent(
   context: ProposalContext,
   leadId: string,
-  { talentIds, packageId, ...input }: ProposalInput,
-  kept: ProposalContent['package'] = null,
+  { talentIds, packageId, packageAmount, ...input }: ProposalInput,
+  stored?: { package: ProposalContent['package']; isSent: boolean },
 ): Promise<ProposalContent> {
   requireFuture(input.validUntil, context.environment);
   const people = await loadPeople(context.collections, talentIds);
@@ -108,13 +108,19 @@ export async function buildContent(
   if (JSON.stringify(answer).length > maxAnswerLength) {
     throw createFieldError('plan', 'This plan has too many shifts for a proposal');
   }
-  const isKept = kept !== null && kept.id === packageId;
-  const chosen =
-    packageId === null || isKept ? null : await loadPackage(context, leadId, packageId);
+  const kept = packageId !== null && stored?.package?.id === packageId ? stored.package : null;
+  const current =
+    packageId === null || (kept && stored?.isSent)
+      ? kept
+      : await loadPackage(context, leadId, packageId);
+  const chosen = kept && kept.amount === packageAmount ? kept : current;
+  if (chosen && packageAmount !== null && chosen.amount !== packageAmount) {
+    throw createFieldError('packageId', 'The price of this package has changed: choose it again');
+  }
   return {
     ...input,
     people: people.map((talent) => proposedPerson.parse(talent)),
     answer,
-    package: isKept ? kept : chosen,
+    package: chosen,
   };
 }

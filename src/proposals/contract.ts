@@ -38,6 +38,11 @@ export const proposalInput = z
       [],
     ),
     packageId: z._default(z.nullable(recordId), null),
+    /**
+     * The amount in cents that the owner chose: the stored one, or the package's own. Null for the
+     * package's own.
+     */
+    packageAmount: z._default(z.nullable(z.int()), null),
     lines: z._default(
       z
         .array(proposalLine)

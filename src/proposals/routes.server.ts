@@ -90,7 +90,7 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
     describeRoute('admin', {
       operationId: 'updateProposal',
       summary: 'Change what a proposal says, as long as nobody has accepted it',
-      description: `The visitor has to read it again before they can accept it. The package of one that was sent keeps its price. ${versionDescription}`,
+      description: `The visitor has to read it again before they can accept it. The package of one that was sent keeps its price, and that of a draft if \`packageAmount\` is its price. ${versionDescription}`,
       params: idParams,
       headers: versionHeaders,
       body: proposalInput,

@@ -167,7 +167,8 @@ async function updateProposal(
 }
 
 /**
- * Changes what a proposal says. The package of one that was sent keeps its price.
+ * Changes what a proposal says. The package of one that was sent keeps its price, and that of a draft
+ * if `packageAmount` is its price.
  * @throws AppError not_found, invalid, conflict, changed
  */
 export async function changeProposal(
@@ -177,8 +178,10 @@ export async function changeProposal(
   { userId, isExpected }: Change,
 ): Promise<void> {
   const stored = await requireProposal(context.db, id);
-  const kept = stored.state === 'sent' ? readContent(stored).package : null;
-  const content = await buildContent(context, stored.leadId, input, kept);
+  const content = await buildContent(context, stored.leadId, input, {
+    package: readContent(stored).package,
+    isSent: stored.state === 'sent',
+  });
   await runInTransaction(context.db, async (transaction) => {
     await requireItems(transaction, input);
     const row = await lockProposal(transaction, id, isExpected);

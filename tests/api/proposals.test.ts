@@ -129,6 +129,26 @@ describe('a proposal', () => {
     expect((await change(id, { packageId })).json().package.amount).toBe(30_000);
   });
 
+  test('keeps or changes the price of a draft as the owner saw it, and rejects any other', async () => {
+    const { write, change, send, admin, ids } = await createProposalSite();
+    const { id } = (await write({ packageAmount: 100_000 })).json();
+    await admin('PATCH', `/api/packages/${ids.packageId}`, { price: 2_000 });
+    const kept = { id: ids.packageId, name: 'Full PM', amount: 100_000 };
+    expect((await change(id, { packageAmount: 100_000 })).json().package).toEqual(kept);
+    for (const rejected of [
+      await change(id, { packageAmount: 150_000 }),
+      await write({ packageAmount: 100_000 }),
+    ]) {
+      expect(rejected.statusCode).toBe(400);
+      expect(rejected.json().fields).toHaveProperty('packageId');
+    }
+    const changed = await change(id, { packageAmount: 200_000 });
+    expect(changed.json().package.amount).toBe(200_000);
+    expect(changed.json()).not.toHaveProperty('packageAmount');
+    await send(id);
+    expect((await change(id, { packageAmount: 100_000 })).statusCode).toBe(400);
+  });
+
   test('is deleted as a draft, which its lead’s history keeps', async () => {
     const { write, admin, readLead } = await createProposalSite();
     const { id } = (await write()).json();

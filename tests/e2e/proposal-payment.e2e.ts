@@ -1,8 +1,9 @@
+import { sampleItems } from '../support/samples';
 import { expect, pay, test } from './payment-fixtures';
-import { createLeadWithPlan, sendProposal } from './proposals';
+import { createLeadWithPlan, editor, proposals, sendProposal, writeProposal } from './proposals';
 
 // It changes a package.
-test.use({ sharedSite: null });
+test.use({ sharedSite: null, permissions: ['clipboard-read', 'clipboard-write'] });
 
 test.describe('proposal with a package', () => {
   test('is accepted and paid at its own price, whatever the package costs by then', async ({
@@ -35,5 +36,32 @@ test.describe('proposal with a package', () => {
     await page.goto(url);
     await expect(status).toContainText('$1,000 paid.');
     await expect(status.getByRole('link')).toHaveCount(0);
+  });
+
+  test('shows the price at which it is sent, and offers the one of now', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await signIn();
+    const leadId = await createLeadWithPlan(server, 'Pays What It Says');
+    const offer = { ...sampleItems.packages, name: 'Night Desk', price: 1_000 };
+    const packageId = ((await server.api.post('/api/packages', offer)).body as { id: string }).id;
+    const { id } = await writeProposal(server, leadId, { packageId });
+    await page.goto(`/admin/leads/${leadId}`);
+    await proposals(page).getByRole('button', { name: 'Edit' }).click();
+    const choice = editor(page).getByLabel('Package');
+    await expect(choice).toContainText('Night Desk, $1,000');
+    await editor(page).getByRole('button', { name: 'Close' }).click();
+    await server.api.patch(`/api/packages/${packageId}`, { price: 1_200 });
+    await proposals(page).getByRole('button', { name: 'Edit' }).click();
+    await expect(choice).toContainText('Night Desk, $1,200');
+    await expect(choice.locator('option:checked')).toHaveText('Night Desk, $1,000');
+    await editor(page).getByLabel('Note').fill('As we agreed.');
+    await editor(page).getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(proposals(page)).toContainText('Sent as a link');
+    const { body } = await server.api.get(`/api/proposals/${id}`);
+    expect(body).toMatchObject({ note: 'As we agreed.', package: { amount: 100_000 } });
   });
 });

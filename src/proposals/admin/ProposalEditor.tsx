@@ -5,7 +5,6 @@ import { coverPlan } from '../../cover/match';
 import { getFirstName } from '../../cover/public/sheet-words';
 import { usePackageChoices, useTalentChoices } from '../../leads/admin/queries';
 import type { LeadDetail } from '../../leads/detail-contract';
-import { formatMoney } from '../../lib/format-number';
 import { Button } from '../../ui/Button';
 import { InputField, SelectField, TextareaField } from '../../ui/form/fields';
 import * as formStyles from '../../ui/form/form.module.css';
@@ -18,6 +17,7 @@ import { PriceFields } from './PriceFields';
 import {
   checkValues,
   formatProposalValue,
+  listPackageOptions,
   type ProposalValues,
   proposalLabels,
   toValues,
@@ -149,7 +149,7 @@ export function ProposalEditor(props: Props) {
             />
           </div>
           <div className={styles.fields}>
-            <Terms {...state} />
+            <Terms {...state} stored={stored} />
           </div>
           <div className={styles.foot}>
             <Button variant="secondary" onClick={form.close}>
@@ -185,9 +185,14 @@ export function ProposalEditor(props: Props) {
   );
 }
 
+type TermsProps = Pick<ReturnType<typeof useProposalForm>, 'stored'> & FormState<ProposalValues>;
+
 /** The package, the days, and who writes it. */
-function Terms({ values, errors, set }: ReturnType<typeof useProposalForm>['state']) {
+function Terms({ values, errors, set, stored }: TermsProps) {
   const { packages } = useChoices();
+  const options = listPackageOptions(packages, stored);
+  // A new proposal starts with the package of the lead, without a price.
+  const option = options.find(({ value }) => value.split(' ')[0] === values.packageId);
   return (
     <>
       <SelectField
@@ -195,13 +200,8 @@ function Terms({ values, errors, set }: ReturnType<typeof useProposalForm>['stat
         optional
         hint="Paid by card when the proposal is accepted."
         error={errors.packageId}
-        value={values.packageId}
-        options={[
-          { value: '', label: 'No package' },
-          ...packages.flatMap(({ id, name, price }) =>
-            price === null ? [] : [{ value: id, label: `${name}, ${formatMoney(price)}` }],
-          ),
-        ]}
+        value={option?.value ?? values.packageId}
+        options={options}
         onChange={(packageId) => set({ packageId })}
       />
       <div className={formStyles.twoColumns}>

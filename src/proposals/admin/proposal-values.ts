@@ -7,7 +7,9 @@ import {
 import type { Plan } from '../../cover/contract';
 import { describePlan, formatHours, joinWords } from '../../cover/plan-words';
 import type { LeadDetail } from '../../leads/detail-contract';
+import type { PackageChoice } from '../../leads/inquiry/package-choice';
 import { optionalPlan } from '../../leads/lead-plan';
+import { formatMoney } from '../../lib/format-number';
 import { z } from '../../lib/schema';
 import { DAY } from '../../lib/time/durations';
 import { toDateTimeInput } from '../../lib/time/wall-time';
@@ -24,6 +26,7 @@ import { departedName } from '../proposal';
 export interface ProposalValues extends FormValues {
   plan: Plan | null;
   talentIds: readonly string[];
+  /** The package's id and its price in cents, separated by a space; the id alone for its own price. */
   packageId: string;
   lines: readonly ProposalLine[];
   validUntil: string;
@@ -66,13 +69,41 @@ export const createValues = ({ lead, talentIds, fromName = '' }: Start): Proposa
   note: '',
 });
 
+type ProposedPackage = NonNullable<AdminProposal['package']>;
+
+const toPackageValue = ({ id, amount }: ProposedPackage): string => `${id} ${amount}`;
+
+/**
+ * Lists the options for the package, each with the price that is stored if it is chosen. The stored
+ * package keeps its price, and stays when it is no longer on the site; a draft also offers the price
+ * of now.
+ */
+export function listPackageOptions(
+  packages: readonly PackageChoice[],
+  proposal: Pick<AdminProposal, 'package' | 'state'> | undefined,
+) {
+  const stored = proposal?.package;
+  const isKept = ({ id, amount }: ProposedPackage) =>
+    id === stored?.id && (proposal?.state === 'sent' || amount === stored.amount);
+  const others = packages
+    .flatMap(({ id, name, price }) => (price === null ? [] : { id, name, amount: price * 100 }))
+    .filter((one) => !isKept(one));
+  return [
+    { value: '', label: 'No package' },
+    ...[...(stored ? [stored] : []), ...others].map((one) => ({
+      value: toPackageValue(one),
+      label: `${one.name}, ${formatMoney(one.amount / 100)}`,
+    })),
+  ];
+}
+
 /** Returns the values of a stored proposal, without people who have left. */
 export function toValues(proposal: AdminProposal): ProposalValues {
   const talentIds = proposal.people.flatMap(({ id, name }) => (name === departedName ? [] : id));
   return {
     plan: proposal.plan,
     talentIds,
-    packageId: proposal.package?.id ?? '',
+    packageId: proposal.package ? toPackageValue(proposal.package) : '',
     lines: proposal.lines.filter(
       ({ talentId }) => talentId === null || talentIds.includes(talentId),
     ),
@@ -88,7 +119,8 @@ export function toValues(proposal: AdminProposal): ProposalValues {
  * those of people who are not proposed any more, are left out.
  */
 export function checkValues(values: ProposalValues): CheckedValues<ProposalInput> {
-  const { talentIds, packageId, earliestStart } = values;
+  const { talentIds, earliestStart } = values;
+  const [packageId, amount] = values.packageId.split(' ');
   const lines = values.lines.filter(({ talentId, text, price }) =>
     talentId === null
       ? text.trim() + price.trim() !== ''
@@ -97,6 +129,7 @@ export function checkValues(values: ProposalValues): CheckedValues<ProposalInput
   const result = proposalInput.safeParse({
     ...values,
     packageId: packageId || null,
+    packageAmount: amount ? Number(amount) : null,
     lines,
     earliestStart: earliestStart || null,
   });
@@ -113,7 +146,10 @@ export function formatProposalValue(
   names: ReadonlyMap<string, string>,
 ): string | undefined {
   const getName = (id: string) => names.get(id) ?? id;
-  if (name === 'packageId') return typeof value === 'string' ? getName(value) : undefined;
+  if (name === 'packageId' && typeof value === 'string') {
+    const [id = '', amount] = value.split(' ');
+    return amount ? `${getName(id)}, ${formatMoney(Number(amount) / 100)}` : getName(id);
+  }
   if (name === 'talentIds') {
     return joinWords((z.array(z.string()).safeParse(value).data ?? []).map(getName));
   }
