@@ -1,18 +1,33 @@
 import { Agent, request } from 'node:http';
+import { encodePlan } from '../../src/cover/encode-plan';
 
 const roles = ['Executive Assistant', 'Operations Manager', 'Receptionist', 'Customer Support'];
 const industries = ['Beauty', 'Fitness', 'MedSpa', 'Retail', 'Healthcare'];
 const tools = ['Zendesk', 'HubSpot', 'Boulevard', 'Salesforce', 'Slack', 'Zapier'];
 const acceptEncodings = ['br', 'gzip', 'identity', 'gzip, deflate, br, zstd'];
 
+/** Varies the letter case of a text with a number. */
+const spell = (text: string, n: number): string =>
+  [...text]
+    .map((letter, index) => ((n >> (index % 12)) & 1 ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('');
+
 /** Picks an option by number and varies its letter case with the number. */
-function spellOption(options: readonly string[], n: number): string {
-  const option = options[n % options.length] ?? '';
-  const spelled = [...option].map((letter, index) =>
-    (n >> (index % 12)) & 1 ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-  return encodeURIComponent(spelled.join(''));
-}
+const spellOption = (options: readonly string[], n: number): string =>
+  encodeURIComponent(spell(options[n % options.length] ?? '', n));
+
+/** Encodes a plan by number. Its time zone has thousands of spellings, too. */
+const encodeNumberedPlan = (n: number): string =>
+  encodePlan({
+    timeZone: spell('America/New_York', n),
+    open: [],
+    desks: [
+      {
+        ...{ name: `Desk ${n}`, tools: [], languages: [] },
+        hours: [{ day: (n % 7) + 1, from: '12:00', to: '14:00' }],
+      },
+    ],
+  });
 
 /** URLs of cached lists that are cheap to compute, so that a short test can request many. */
 export const listAddresses: readonly ((n: number) => string)[] = [
@@ -42,6 +57,8 @@ const allAddresses: readonly ((n: number) => string)[] = [
   (n) => `/checkout?leadId=lead-${n}&packageId=${n}`,
   (n) => `/robots.txt?x=${n}`,
   (n) => `/objects/uploads/picture-${n}?x=${n}`,
+  (n) => `/cover?p=${encodeNumberedPlan(n)}`,
+  (n) => `/cover/picture.png?p=${encodeNumberedPlan(n)}`,
 ];
 
 interface Options {

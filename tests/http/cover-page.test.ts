@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { encodePlan } from '../../src/cover/encode-plan';
 import type { CoverState } from '../../src/routes/cover/cover-state';
@@ -195,5 +196,24 @@ describe('GET /cover/picture.png', () => {
     const file = picture.rawPayload;
     expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630]);
     expect((await open('/picture.png?p=invented', {})).statusCode).toBe(404);
+  });
+
+  test('draws eight desks at 60 locations quickly, and their hours within the sheet', async () => {
+    const { open } = await createSite();
+    const allWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }));
+    const code = encodePlan({
+      ...{ timeZone: 'America/New_York', locations: 60, perLocation: true },
+      open: [{ day: 1, from: '09:00', to: '09:30' }],
+      desks: Array.from({ length: 8 }, (_, index) => ({
+        ...{ name: `Desk ${index}`, tools: [], languages: [], hours: allWeek },
+      })),
+    });
+    const startedAt = process.cpuUsage();
+    const { rawPayload } = await open(`/picture.png?p=${code}`, {});
+    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1_000);
+    // The pixels are the chunk after the header and the palette.
+    const pixels = inflateSync(rawPayload.subarray(68, 68 + rawPayload.readUInt32BE(60)));
+    const margin = Array.from({ length: 630 }, (_, row) => pixels[row * 1201 + 1 + 10]);
+    expect(new Set(margin)).toEqual(new Set([0]));
   });
 });

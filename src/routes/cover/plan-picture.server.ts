@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 import type { CoverAnswer, Plan } from '../../cover/contract';
-import { parseMinutes } from '../../lib/time/week-hours';
+import { getHourRange, listRuns, toIndex } from '../../cover/public/paint';
+import { markCells } from '../../cover/week';
 import { readOpening } from './plan-edits';
 
 /** The size that link previews show, in pixels. */
@@ -70,12 +71,23 @@ async function encodePng(pixels: Uint8Array): Promise<Buffer> {
   ]);
 }
 
+/**
+ * Marks each half hour of a week: 1 where a desk needs somebody, 2 where somebody can work at one. So
+ * a plan with thousands of spans takes no longer to draw than any other.
+ */
+function markCovered(plan: Plan, { desks }: CoverAnswer): Uint8Array {
+  const spans = desks.flatMap((desk) => desk.spans);
+  const covered = markCells(spans.filter(({ talentId }) => talentId !== null));
+  const needed = markCells(plan.desks.flatMap(({ hours }) => hours));
+  return needed.map((isNeeded, cell) => (covered[cell] ? 2 : isNeeded));
+}
+
 /** Draws the week of a plan for link previews: yellow where somebody can work, else hatched. */
-export function drawPlan(plan: Plan, answer: CoverAnswer | undefined): Promise<Buffer> {
+export function drawPlan(plan: Plan, answer: CoverAnswer): Promise<Buffer> {
   const { pixels, fill, frame } = createCanvas();
-  const { from, to, days } = readOpening(plan);
-  const first = parseMinutes(from);
-  const minuteWidth = sheet.width / (parseMinutes(to) - first);
+  const { days } = readOpening(plan);
+  const { first, last } = getHourRange(plan);
+  const hourWidth = sheet.width / (last - first);
   const rowTop = (day: number) => sheet.top + (day - 1) * sheet.rowHeight;
   // The logo of `src/ui/picture/Logo.tsx`, which is 34 x 22.
   for (const [x, y, width, color] of [
@@ -86,25 +98,23 @@ export function drawPlan(plan: Plan, answer: CoverAnswer | undefined): Promise<B
     fill([sheet.left + x * 2, 48 + y * 2, width * 2, 20], color);
   }
   fill([sheet.left, sheet.top, sheet.width, 7 * sheet.rowHeight], surface);
-  for (let minute = 60; minute < sheet.width / minuteWidth; minute += 60) {
-    fill([sheet.left + minute * minuteWidth, sheet.top, 1, 7 * sheet.rowHeight], line);
+  for (let hour = 1; hour < last - first; hour += 1) {
+    fill([sheet.left + hour * hourWidth, sheet.top, 1, 7 * sheet.rowHeight], line);
   }
+  const marks = markCovered(plan, answer);
   for (const day of [1, 2, 3, 4, 5, 6, 7]) {
     const isOpen = days.includes(day);
     if (!isOpen) fill([sheet.left, rowTop(day), sheet.width, sheet.rowHeight], surface, line);
     fill([sheet.left, rowTop(day), sheet.width, 1], line);
-  }
-  // Those who can work come last, in case that several desks need the same hours.
-  const spans = answer?.desks.flatMap((desk) => desk.spans) ?? [];
-  for (const { day, talentId, ...span } of spans.toSorted(
-    (a, b) => Number(a.talentId !== null) - Number(b.talentId !== null),
-  )) {
-    const left = sheet.left + (parseMinutes(span.from) - first) * minuteWidth;
-    const width = (parseMinutes(span.to) - parseMinutes(span.from)) * minuteWidth;
-    const area: Area = [left, rowTop(day), width, sheet.rowHeight];
-    if (talentId === null) fill(area, surface, ink);
-    else fill(area, cover);
-    frame(area);
+    const readMark = (cell: number) => marks[toIndex({ day: day - 1, cell })];
+    for (const { from, to, value } of listRuns(first * 2, last * 2, readMark)) {
+      if (!value) continue;
+      const left = sheet.left + (from / 2 - first) * hourWidth;
+      const area: Area = [left, rowTop(day), ((to - from) / 2) * hourWidth, sheet.rowHeight];
+      if (value === 1) fill(area, surface, ink);
+      else fill(area, cover);
+      frame(area);
+    }
   }
   frame([sheet.left, sheet.top, sheet.width, 7 * sheet.rowHeight]);
   return encodePng(pixels);

@@ -38,10 +38,12 @@ export const coverPagePlugin = definePlugin(
       const plan = decodePlan(fields.get('p') ?? '');
       if (!plan) throw new AppError('not_found', 'Not found');
       await app.cover.admit(request.ip);
+      const answer = await app.cover.match(plan);
+      await app.scheduler.waitForSlice();
       return reply
         .type('image/png')
         .header('Cache-Control', 'public, max-age=3600')
-        .send(await drawPlan(plan, await app.cover.match(plan)));
+        .send(await drawPlan(plan, answer));
     });
   },
 );
