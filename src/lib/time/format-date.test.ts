@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setRegion } from '../region';
 import {
   formatClockTime,
@@ -41,6 +41,25 @@ describe('formatRecentDateTime', () => {
 describe('formatTime', () => {
   it('uses the given time zone and a plain space before AM or PM', () => {
     expect(formatTime(new Date('2026-03-18T13:30:00Z'), 'America/New_York')).toBe('9:30 am');
+  });
+});
+
+describe('getDateFormat', () => {
+  it('forgets formats once there are very many, because each spelling of a zone adds one', () => {
+    const create = vi.spyOn(Intl, 'DateTimeFormat');
+    const format = (number: number) => {
+      const city = [...'indianapolis'].map((letter, at) =>
+        (number >> at) & 1 ? letter.toUpperCase() : letter,
+      );
+      formatTime(now, `America/Indiana/${city.join('')}`);
+    };
+    format(0);
+    format(0);
+    expect(create).toHaveBeenCalledTimes(1);
+    for (let number = 1; number <= 200; number += 1) format(number);
+    format(0);
+    expect(create).toHaveBeenCalledTimes(202);
+    create.mockRestore();
   });
 });
 

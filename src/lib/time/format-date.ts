@@ -3,6 +3,8 @@ import { defaultLocale, getRegion } from '../region';
 /** Formats dates and times for people, in one style, as the owner's locale writes them. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Maximum number of formats, of 50 KB each. Visitors name time zones, each of which has thousands of spellings. */
+const maxFormats = 200;
 
 /** Returns a cached format: creating one costs more than using it a hundred times. */
 function resolveFormat(options: Intl.DateTimeFormatOptions, timeZone?: string) {
@@ -18,6 +20,7 @@ function resolveFormat(options: Intl.DateTimeFormatOptions, timeZone?: string) {
     ...options,
     ...(zone && { timeZone: zone }),
   });
+  if (formats.size >= maxFormats) formats.clear();
   formats.set(key, created);
   return created;
 }
