@@ -133,7 +133,7 @@ export const coverPlugin = definePlugin<SiteOptions>(
     );
     const { log, outages } = app;
     const counter = createDemandCounter(db, { log, outages });
-    registerDemandRoutes(app, db, { environment, counter, match: matcher.match });
+    registerDemandRoutes(app, db, { environment, counter, match: matcher.match, admit });
     app.addHousekeepingJobs(purgeDemandCounts);
     app.addHook('onClose', () => counter.stop());
   },

@@ -81,6 +81,19 @@ describe('POST /api/cover/demand', () => {
     expect(await readHours()).toEqual([]);
   });
 
+  test('does not match or count plans of a client beyond the limit of matched plans', async () => {
+    const { app, readHours } = await createSiteWithDemand();
+    const send = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, payload, headers: browser, remoteAddress: '203.0.113.9' });
+    for (let sent = 0; sent < 299; sent += 1) {
+      await send('/api/cover', { timeZone: 'UTC', open: [], desks: [] });
+    }
+    for (const id of [firstView, secondView]) {
+      expect((await send('/api/cover/demand', { id, code: monday })).statusCode).toBe(204);
+    }
+    expect(await readHours()).toEqual([{ weekday: 1, hour: 12, asked: 1, covered: 1 }]);
+  });
+
   test.each([
     ['a short id', 'short', monday],
     ['a code with other characters', firstView, 'a b'],

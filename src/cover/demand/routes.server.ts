@@ -3,6 +3,7 @@ import { createVisitorCheck } from '../../analytics/visitor-check.server';
 import type { Database } from '../../db/database.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { type Api, describeRoutes, noContent } from '../../http/api.server';
+import { AppError } from '../../lib/errors';
 import type { CoverAnswer, Plan } from '../contract';
 import { maxPlanCodeLength } from '../encode-plan';
 import { decodePlan } from '../plan-code';
@@ -15,15 +16,26 @@ interface Parts {
   environment: Environment;
   counter: ReturnType<typeof createDemandCounter>;
   match: (asked: Plan) => Promise<CoverAnswer>;
+  /** Counts a plan of a client. @throws AppError too_many_requests */
+  admit: (ip: string) => Promise<unknown>;
 }
 
 /** Registers the routes for the pages' reports (public) and the hours that were asked for (admin). */
 export function registerDemandRoutes(
   api: Api,
   db: Database,
-  { environment, counter, match }: Parts,
+  { environment, counter, match, admit }: Parts,
 ): void {
   const isVisitor = createVisitorCheck(environment);
+  /** Counts a report towards the limit of plans, because it costs a matching as well. */
+  const isWithinLimit = (ip: string): Promise<boolean> =>
+    admit(ip).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'too_many_requests') return false;
+        throw error;
+      },
+    );
   api.post(
     '/api/cover/demand',
     {
@@ -40,7 +52,7 @@ export function registerDemandRoutes(
     async (request, reply) => {
       const { id, code } = request.body;
       const asked = isVisitor(request) ? decodePlan(code) : undefined;
-      if (asked) counter.count(id, await match(asked));
+      if (asked && (await isWithinLimit(request.ip))) counter.count(id, await match(asked));
       return reply.code(204).send();
     },
   );
