@@ -1,6 +1,7 @@
 import type { RosterPerson } from '../../src/cover/candidates';
 import type { Plan } from '../../src/cover/contract';
 import { matchPlan } from '../../src/cover/match';
+import { planLimits } from '../../src/cover/week';
 import { formatMinutes, type WeekSpan } from '../../src/lib/time/week-hours';
 import { type Area, type Findings, median } from '../measure';
 
@@ -83,10 +84,13 @@ const planWithUnknownTool: Plan = {
   ),
 };
 
+/** With 480 places: the most that a plan can have. */
+const planAtAllLocations: Plan = { ...plan, locations: planLimits.locations, perLocation: true };
+
 /** Returns the median of the processor time of a matching, so that other load does not count. */
-function measureMatching(asked: Plan): number {
+function measureMatching(asked: Plan, { warmUp, measured } = rounds): number {
   const times: number[] = [];
-  for (let round = -rounds.warmUp; round < rounds.measured; round += 1) {
+  for (let round = -warmUp; round < measured; round += 1) {
     const before = process.threadCpuUsage();
     matchPlan(asked, roster, monday);
     const { user, system } = process.threadCpuUsage(before);
@@ -104,6 +108,12 @@ async function run(): Promise<Findings> {
         value: measureMatching(planWithUnknownTool),
         unit: 'ms',
         max: 50,
+      },
+      {
+        name: 'at each of 60 locations',
+        value: measureMatching(planAtAllLocations, { warmUp: 2, measured: 5 }),
+        unit: 'ms',
+        max: 1_000,
       },
     ],
   };

@@ -57,8 +57,12 @@ const listRoster = (talents: readonly Talent[]): RosterPerson[] =>
 /**
  * Creates the matching of plans with the site's people, in the week of the call.
  * @param readTalents the published talents; the same list until the content changes
+ * @param waitForSlice awaited before a matching, which may take half a second
  */
-function createMatcher(readTalents: () => Promise<readonly Talent[]>) {
+function createMatcher(
+  readTalents: () => Promise<readonly Talent[]>,
+  waitForSlice: () => Promise<void>,
+) {
   const answers = new LRUCache<string, CoverAnswer>({
     ...cacheLimits,
     sizeCalculation: countParts,
@@ -85,9 +89,12 @@ function createMatcher(readTalents: () => Promise<readonly Talent[]>) {
 
   return {
     match: async (asked: Plan): Promise<CoverAnswer> => {
-      const { roster } = await readRoster();
       const monday = findMonday(new Date(), asked.timeZone);
       const key = JSON.stringify([monday, asked]);
+      // Forgets the answers if the roster has changed.
+      await readRoster();
+      if (!answers.has(key)) await waitForSlice();
+      const { roster } = await readRoster();
       const known = answers.get(key);
       if (known) return known;
       const answer = matchPlan(asked, roster, monday);
@@ -112,7 +119,7 @@ declare module 'fastify' {
 export const coverPlugin = definePlugin<SiteOptions>(
   { name: 'cover', dependencies: ['route-access', 'collections', 'housekeeping'] },
   (app, { db, environment }) => {
-    const matcher = createMatcher(app.collectionSnapshots.talents.read);
+    const matcher = createMatcher(app.collectionSnapshots.talents.read, app.scheduler.waitForSlice);
     const admit = createClientRateLimit(db, rateLimit);
     app.decorate('cover', { ...matcher, admit });
     app.post(
