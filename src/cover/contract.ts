@@ -1,4 +1,4 @@
-import { recordId, requiredText, z } from '../lib/schema';
+import { optionalText, recordId, requiredText, z } from '../lib/schema';
 import { timeZoneName, weekHours } from '../lib/time/hours-schema';
 import { listDistinct } from '../lib/to-comparable';
 import { planLimits } from './week';
@@ -11,9 +11,17 @@ const conditions = z
   .array(requiredText(80))
   .check(z.maxLength(planLimits.conditions), z.overwrite(listDistinct));
 
+/** A name that may be absent, null or blank. */
+const optionalName = z.optional(
+  z.pipe(
+    optionalText(80),
+    z.transform((name) => name ?? undefined),
+  ),
+);
+
 const desk = z.object({
   name: requiredText(planLimits.deskName),
-  role: z.optional(requiredText(80)),
+  role: optionalName,
   tools: z._default(conditions, []),
   languages: z._default(conditions, []),
   hours: planHours,
@@ -24,7 +32,7 @@ const hasUniqueNames = (desks: readonly { name: string }[]): boolean =>
 
 const planFields = z.object({
   timeZone: timeZoneName(),
-  industry: z.optional(requiredText(80)),
+  industry: optionalName,
   locations: z.optional(
     z
       .int()
