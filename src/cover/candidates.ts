@@ -268,31 +268,34 @@ const findRoleDesks = (plan: Plan, { roles }: Profile, desks: number): number =>
     0,
   );
 
-/** Returns what people of a profile have of what the desks ask for that they can work at. */
-function findMatches(plan: Plan, profile: Profile, desks: number, roleDesks: number): Matches {
-  const possible = plan.desks.filter((_, index) => desks & (1 << index));
-  const intersect = (field: 'tools' | 'languages') =>
-    listDistinct(possible.flatMap((desk) => desk[field])).filter((name) =>
-      profile[field].has(normalize(name)),
-    );
-  return {
-    role: roleDesks > 0,
+/**
+ * Returns a function for what people of a profile have of what the desks with hours ask for, also of
+ * those that they can't work at: the page names what they lack.
+ */
+function createMatchFinder({ desks }: Plan): (profile: Profile) => Matches {
+  const painted = desks.filter(({ hours }) => hours.length > 0);
+  const roles = painted.flatMap(({ role = [] }) => role);
+  const tools = listDistinct(painted.flatMap((desk) => desk.tools));
+  const languages = listDistinct(painted.flatMap((desk) => desk.languages));
+  return (profile) => ({
+    role: roles.some((name) => profile.roles.has(normalize(name))),
     industry: profile.hasIndustry,
-    tools: intersect('tools'),
-    languages: intersect('languages'),
-  };
+    tools: tools.filter((name) => profile.tools.has(normalize(name))),
+    languages: languages.filter((name) => profile.languages.has(normalize(name))),
+  });
 }
 
 /** Lists the people who can work some of a plan, the best match first. */
 export function listCandidates(plan: Plan, profiles: readonly Profile[]): Candidate[] {
   const conditions = listConditions(plan);
   const getSums = createCellCounter(markDesks(plan));
+  const findMatches = createMatchFinder(plan);
   const candidates: Candidate[] = [];
   for (const profile of profiles) {
     const desks = findDesks(conditions, profile);
     if (desks === 0) continue;
     const roleDesks = findRoleDesks(plan, profile, desks);
-    const matches = findMatches(plan, profile, desks, roleDesks);
+    const matches = findMatches(profile);
     const sums = getSums(desks);
     for (const { person, stints } of profile.people) {
       let cells = 0;

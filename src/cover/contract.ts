@@ -92,18 +92,18 @@ export const coverAnswer = z.object({
       talentId: recordId,
       /** Minutes of the plan that they can work. */
       minutes: z.int(),
-      /** True if they have a role that a desk asks for. */
+      /** True if they have a role that a desk with hours asks for. */
       role: z.boolean(),
       /** True if they know the industry of the plan. */
       industry: z.boolean(),
-      /** The wanted tools and languages that they know. */
+      /** Of the tools and languages that desks with hours ask for, those that they know. */
       tools: z.array(z.string()),
       languages: z.array(z.string()),
     }),
   ),
   /**
-   * Single conditions without which more could be covered, the one that helps most first. Of the
-   * tools and languages in the plan's order, the first twelve are tried.
+   * Single conditions without which more could be covered, the one that helps most first. Twelve are
+   * tried: of the desks with hours, tools and languages in turn, in the plan's order.
    */
   relax: z.optional(
     z.array(

@@ -15,6 +15,20 @@ type Relaxation = NonNullable<CoverAnswer['relax']>[number];
 /** Maximum number of conditions that are tried, which bounds the time. */
 const maxTried = 12;
 
+/** Lists the conditions of the desks with hours: a tool and a language in turn, in the plan's order. */
+function listDroppable({ desks }: Plan) {
+  const painted = desks.filter(({ hours }) => hours.length > 0);
+  return (['tools', 'languages'] as const)
+    .flatMap((field) =>
+      listDistinct(painted.flatMap((desk) => desk[field])).map((name, turn) => ({
+        field,
+        name,
+        turn,
+      })),
+    )
+    .sort((a, b) => a.turn - b.turn);
+}
+
 /** Counts the people who could work some of a plan, and who is available, by cell and desks. */
 function countPeople(
   needed: Uint8Array,
@@ -93,20 +107,14 @@ function countCoverable(
   return { coveredMinutes: covered * cellMinutes, people };
 }
 
-/**
- * Lists the single conditions without which more could be covered, the one that helps most first. Of
- * the plan's tools and languages, the first twelve are tried.
- */
+/** Lists the single conditions without which more could be covered, the one that helps most first. */
 export function listRelaxations(
   plan: Plan,
   profiles: readonly Profile[],
   coveredMinutes: number,
 ): Relaxation[] {
   const conditions = listConditions(plan);
-  return (['tools', 'languages'] as const)
-    .flatMap((field) =>
-      listDistinct(plan.desks.flatMap((desk) => desk[field])).map((name) => ({ field, name })),
-    )
+  return listDroppable(plan)
     .slice(0, maxTried)
     .map(({ field, name }): Relaxation => {
       const dropped = normalize(name);

@@ -43,6 +43,8 @@ async function createSiteWithPeople(people: Record<string, unknown>[]) {
 }
 
 describe('POST /api/cover', () => {
+  const getSite = shareSite(() => createSiteWithPeople([]));
+
   test('covers hours with the people who can work them, and says which nobody can', async () => {
     const { ids, match } = await createSiteWithPeople([
       { hours: [{ day: 1, from: '12:00', to: '13:00' }] },
@@ -92,14 +94,36 @@ describe('POST /api/cover', () => {
     });
   });
 
-  test('tries at most twelve conditions without which more could be covered', async () => {
+  test('tries at most twelve conditions to drop, tools and languages in turn', async () => {
     const known = Array.from({ length: 10 }, (_, index) => `Tool ${index}`);
     const hours = weekdays('12:00', '14:00');
     const { match } = await createSiteWithPeople([{ hours, toolProficiency: known }]);
     const desks = ['Abacus', 'Slate', 'Telex'].map((name) => ({ name, tools: [name], hours }));
-    const plan = { ...lunch, desks: [{ name: 'Front desk', tools: known, hours: [] }, ...desks] };
+    const first = { name: 'Front desk', tools: known, languages: ['Korean'], hours };
+    const plan = { ...lunch, desks: [first, ...desks] };
     const names = (await match(plan)).json().relax.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(['Abacus', 'Slate']);
+    expect(names).toEqual(['Korean', 'Abacus']);
+  });
+
+  test('compares people with all desks that have hours, also where they cannot work', async () => {
+    const hours = weekdays('12:00', '14:00');
+    const { match } = await createSiteWithPeople([
+      { hours, role: 'Receptionist', toolProficiency: ['Zendesk', 'Slack', 'Zapier'] },
+    ]);
+    const desks = [
+      { name: 'Phones', tools: ['Zendesk'], hours },
+      { name: 'Front desk', role: 'Receptionist', tools: ['slack', 'HubSpot'], hours },
+      { name: 'Back office', role: 'Manager', tools: ['Zapier'], hours: [] },
+    ];
+    expect((await match({ ...lunch, desks })).json().people).toMatchObject([
+      { minutes: 600, role: true, tools: ['Zendesk', 'slack'] },
+    ]);
+  });
+
+  test('takes a trade or a role that is null or empty for none', async () => {
+    const { match } = getSite();
+    const plan = { ...lunch, industry: null, desks: [{ ...lunch.desks[0], role: '' }] };
+    expect((await match(plan)).statusCode).toBe(200);
   });
 
   test('reads hours in the zone of the person, or in that of the business', async () => {
@@ -141,8 +165,6 @@ describe('POST /api/cover', () => {
     await admin('PATCH', `/api/talents/${ids[0]}`, { status: 'in_training' });
     expect((await match(lunch)).json().coveredMinutes).toBe(0);
   });
-
-  const getSite = shareSite(() => createSiteWithPeople([]));
 
   test.each([
     ['all week at each of 60 locations', { locations: 60, perLocation: true }, '00', 3_360],

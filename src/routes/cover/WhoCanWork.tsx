@@ -10,6 +10,7 @@ import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { formatCount, formatNumber, formatYears } from '../../lib/format-number';
+import { listDistinct } from '../../lib/to-comparable';
 import { Button } from '../../ui/Button';
 import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
 import { useToast } from '../../ui/toast/toast';
@@ -155,9 +156,8 @@ function PersonRow({
 type Fit = 'full' | 'half' | 'none';
 
 /** Lists the values that the desks ask for, each once. */
-const listWanted = (plan: Plan, field: 'tools' | 'languages') => [
-  ...new Set(plan.desks.flatMap((desk) => (desk.hours.length > 0 ? desk[field] : []))),
-];
+const listWanted = (plan: Plan, field: 'tools' | 'languages') =>
+  listDistinct(plan.desks.flatMap((desk) => (desk.hours.length > 0 ? desk[field] : [])));
 
 /** Compares the wanted values with the known ones. */
 function describeValues(wanted: readonly string[], known: readonly string[], own: string[]) {
