@@ -105,8 +105,9 @@ export function PlanSentence({ plan, onChange }: Props) {
         <SentenceSelect
           label="Opens"
           value={opening.from}
-          options={hours
+          options={withCurrent(hours, opening.from)
             .filter((hour) => hour < opening.to)
+            .sort()
             .map((hour) => [hour, formatClock(hour)])}
           onChange={(from) => open({ from })}
         />
@@ -114,8 +115,9 @@ export function PlanSentence({ plan, onChange }: Props) {
         <SentenceSelect
           label="Closes"
           value={opening.to}
-          options={hours
+          options={withCurrent(hours, opening.to)
             .filter((hour) => hour > opening.from)
+            .sort()
             .map((hour) => [hour, formatClock(hour)])}
           onChange={(to) => open({ to })}
         />
