@@ -74,6 +74,22 @@ describe('GET /cover', () => {
     });
   });
 
+  test('names the tools that somebody lacks once, whatever their letter case', async () => {
+    const { open } = await createSite();
+    const desks = [['Boulevard'], ['boulevard', 'Abacus']].map((tools, index) => ({
+      ...{ name: `Desk ${index}`, tools, languages: [], hours: lunchHours },
+    }));
+    const { body } = await open(`?p=${encodePlan({ ...start, desks })}`);
+    expect(body).toContain('No Abacus<');
+  });
+
+  test('offers the opening hours of the plan, also at a half hour', async () => {
+    const { open } = await createSite();
+    const { body } = await open(`?p=${encodePlan({ ...lunch, open: weekdays('07:30', '20:30') })}`);
+    expect(body).toContain('<option value="07:30" selected="">7:30 am</option>');
+    expect(body).toContain('<option value="20:30" selected="">8:30 pm</option>');
+  });
+
   test.each([
     ['empty', ''],
     ['invented', 'x'],
@@ -145,14 +161,75 @@ describe('the plain form of GET /cover', () => {
     );
   });
 
-  test.each(['?h=0-1-28-22', '?desk[]=A&desk[]=A', '?h=1-1-22-28&zone=Mars', '?h=0-1-22-99'])(
-    'leads to an empty sheet and a sentence for %s',
-    async (search) => {
-      const { open } = await createSite();
-      const { headers } = await open(search);
-      expect(headers.location).toBe('/cover?p=');
-    },
-  );
+  /** A plan with hours and conditions that the form does not show. */
+  const rich = {
+    ...lunch,
+    ...{ timeZone: 'America/Chicago', industry: 'Bakery', locations: 3, perLocation: true },
+    open: weekdays('07:30', '21:00'),
+    desks: [
+      {
+        ...{ name: 'Front desk', role: 'Receptionist', tools: ['Boulevard'], languages: ['Welsh'] },
+        hours: [...lunchHours, { day: 6, from: '06:30', to: '07:30' }],
+      },
+      { name: 'Phones', tools: [], languages: [], hours: [] },
+    ],
+  };
+  const shown = { trade: 'Bakery', locations: '3', zone: 'America/Chicago', language: 'Welsh' };
+  const lunchTicks = [1, 2, 3, 4, 5].map((day) => `0-${day}-22-28`);
+
+  async function submit(ticks: readonly string[], changes: Record<string, string> = {}) {
+    const { open } = await createSite();
+    const fields = new URLSearchParams({ plan: encodePlan(rich), ...shown, ...changes });
+    for (const tick of ticks) fields.append('h', tick);
+    const { headers } = await open(`?${fields}`);
+    const { body } = await open(new URL(String(headers.location), 'http://x').search);
+    return { body, plan: readState(body)?.plan };
+  }
+
+  test('shows the plan of its address, which is unchanged when it is sent again', async () => {
+    const { body, plan } = await submit(lunchTicks);
+    expect(plan).toEqual(rich);
+    expect(body).toContain(`<input type="hidden" name="plan" value="${encodePlan(rich)}"/>`);
+    const ticked = body.match(/<input type="checkbox"[^>]*checked=""[^>]*>/g) ?? [];
+    expect(ticked.map((input) => /value="([^"]*)"/.exec(input)?.[1])).toEqual(lunchTicks);
+    for (const value of ['Bakery', 'America/Chicago', 'Welsh']) {
+      expect(body).toContain(`<option value="${value}" selected="">`);
+    }
+  });
+
+  test('changes the parts of days whose ticks changed, and the language of all desks', async () => {
+    const ticks = [...lunchTicks.slice(1), '1-7-34-40'];
+    const { plan } = await submit(ticks, { language: '', trade: '' });
+    const { industry: _, ...others } = rich;
+    const sunday = { day: 7, from: '17:00', to: '20:00' };
+    expect(plan).toEqual({
+      ...others,
+      open: [...rich.open, { day: 7, from: '07:30', to: '21:00' }],
+      desks: [
+        { ...rich.desks[0], languages: [], hours: rich.desks[0]?.hours.slice(1) },
+        { ...rich.desks[1], hours: [sunday] },
+      ],
+    });
+  });
+
+  test('keeps the locations and says why when there cannot be so many', async () => {
+    const { body, plan } = await submit([], { locations: '61' });
+    expect(plan?.locations).toBe(3);
+    expect(body).toContain('A plan has 1 to 60 locations.');
+    expect(body).not.toContain('cannot be read');
+  });
+
+  test.each([
+    '?h=0-1-28-22',
+    '?desk[]=A&desk[]=A',
+    '?h=1-1-22-28&zone=Mars',
+    '?h=0-1-22-99',
+    '?plan=cut',
+  ])('leads to an empty sheet and a sentence for %s', async (search) => {
+    const { open } = await createSite();
+    const { headers } = await open(search);
+    expect(headers.location).toBe('/cover?p=');
+  });
 });
 
 describe('a link with hours', () => {

@@ -79,10 +79,9 @@ function CoverTool({ state }: { state: CoverState }) {
         <p className={`${textStyles.lead} ${styles.lead}`}>
           Drag across the sheet. We show who can work those hours, and say so where nobody can.
         </p>
-        {state.isUnreadable && (
+        {state.notice && (
           <p className={styles.notice} role="status">
-            The plan in this address cannot be read: the link may be cut or old. Here is an empty
-            sheet.
+            {state.notice}
           </p>
         )}
       </div>

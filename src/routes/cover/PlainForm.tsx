@@ -1,31 +1,33 @@
 import type { Plan, RosterOptions } from '../../cover/contract';
+import { encodePlan } from '../../cover/encode-plan';
 import { toFragment } from '../../cover/plan-words';
 import { planLimits } from '../../cover/week';
 import { useSite } from '../../lib/site';
 import { formatZone, listAmericanZones } from '../../lib/time/time-zone';
-import { parseMinutes } from '../../lib/time/week-hours';
 import { weekdays } from '../../lib/time/weekdays';
 import { getButtonClass } from '../../ui/Button';
 import * as formStyles from '../../ui/form/form.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
+import { createStartingPlan } from './cover-state';
 import * as styles from './plain-form.module.css';
-import { dayParts, formatHoursField, planFields } from './plan-form';
+import {
+  dayParts,
+  editedPlanField,
+  formatHoursField,
+  isTicked,
+  planFields,
+  readLanguage,
+} from './plan-form';
 import { withCurrent } from './SentenceSelect';
-
-type DayPart = (typeof dayParts)[number];
-type Desk = Plan['desks'][number];
 
 interface Props {
   plan: Plan;
   options: RosterOptions;
 }
 
-/** Returns whether a part of a day lies completely in the hours of a desk. */
-const isNeeded = ({ hours }: Desk, day: number, { from, to }: DayPart) =>
-  hours.some(
-    (span) =>
-      span.day === day && parseMinutes(span.from) <= from * 60 && parseMinutes(span.to) >= to * 60,
-  );
+/** Lists options of names, with the current one among them, which need not be one of the usual ones. */
+const listNames = (names: readonly string[], current: string | undefined) =>
+  (current ? withCurrent(names, current) : names).map((name) => [name, name] as const);
 
 /** Formats an hour without am and pm: "11", "2". */
 const formatHour = (hour: number) => hour % 12 || 12;
@@ -33,7 +35,9 @@ const formatHour = (hour: number) => hour % 12 || 12;
 /** The sheet for browsers without JavaScript: a GET form of parts of days. */
 export function PlainForm({ plan, options }: Props) {
   const { filters } = useSite();
-  const [language = ''] = plan.desks.flatMap(({ languages }) => languages);
+  const language = readLanguage(plan);
+  const code = encodePlan(plan);
+  const isNew = code === encodePlan(createStartingPlan(plan.timeZone));
   const select = (
     label: string,
     name: string,
@@ -53,6 +57,7 @@ export function PlainForm({ plan, options }: Props) {
   );
   return (
     <form className={styles.form} action="/cover" method="get">
+      <input type="hidden" name={editedPlanField} value={isNew ? '' : code} />
       <p className={styles.intro}>
         Tick the hours nobody covers: four parts of the day, each desk. The next page shows who can
         work them.
@@ -65,7 +70,7 @@ export function PlainForm({ plan, options }: Props) {
       <div className={styles.fields}>
         {select('What you run', planFields.industry, plan.industry ?? '', [
           ['', 'Another business'],
-          ...filters.industry.map((name) => [name, name] as const),
+          ...listNames(filters.industry, plan.industry),
         ])}
         <div className={formStyles.field}>
           <label htmlFor="plain-locations">Locations</label>
@@ -87,7 +92,7 @@ export function PlainForm({ plan, options }: Props) {
         )}
         {select('Language', planFields.language, language, [
           ['', 'Any language'],
-          ...options.languages.map((name) => [name, name] as const),
+          ...listNames(options.languages, language),
         ])}
       </div>
       <button type="submit" className={getButtonClass('primary', 'l')}>
@@ -97,10 +102,9 @@ export function PlainForm({ plan, options }: Props) {
   );
 }
 
-function DeskTable({ desk, index }: { desk: Desk; index: number }) {
+function DeskTable({ desk, index }: { desk: Plan['desks'][number]; index: number }) {
   return (
     <div id={toFragment(desk.name)}>
-      <input type="hidden" name={planFields.desk} value={desk.name} />
       <table className={styles.table}>
         <caption>{desk.name}</caption>
         <thead>
@@ -130,7 +134,7 @@ function DeskTable({ desk, index }: { desk: Desk; index: number }) {
                       type="checkbox"
                       name={planFields.hours}
                       value={formatHoursField(index, at + 1, part.from, part.to)}
-                      defaultChecked={isNeeded(desk, at + 1, part)}
+                      defaultChecked={isTicked(desk, at + 1, part)}
                       aria-label={`${desk.name}, ${weekday} ${part.name.toLowerCase()}`}
                     />
                   </label>

@@ -9,8 +9,8 @@ export interface CoverState {
   /** The people who are assigned hours in the answer. */
   people: readonly PublicTalent[];
   options: RosterOptions;
-  /** The address has a plan that cannot be read. */
-  isUnreadable?: true;
+  /** Says what of the address could not be read. */
+  notice?: string;
 }
 
 /** The key under which the page's components find the state. */

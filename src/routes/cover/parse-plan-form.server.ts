@@ -1,11 +1,19 @@
 import { type Plan, plan } from '../../cover/contract';
 import { decodePlan } from '../../cover/plan-code';
-import { planLimits } from '../../cover/week';
+import { setHours, toIndex } from '../../cover/public/paint';
+import { markCells, planLimits } from '../../cover/week';
 import { z } from '../../lib/schema';
 import { formatMinutes, joinSpans, type WeekSpan } from '../../lib/time/week-hours';
 import { isSameText } from '../../lib/to-comparable';
 import { createStartingPlan } from './cover-state';
-import { planFields } from './plan-form';
+import {
+  dayParts,
+  editedPlanField,
+  formatHoursField,
+  isTicked,
+  planFields,
+  readLanguage,
+} from './plan-form';
 
 type Desks = Plan['desks'];
 
@@ -38,13 +46,73 @@ function addHours(desks: Desks, added: Desks): Desks {
   return [...extended, ...others].slice(0, planLimits.desks);
 }
 
+const isLocationCount = (text: string): boolean =>
+  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= planLimits.locations;
+
+/** Returns whether the fields have a number of locations that no plan has, and that is not read. */
+export function hasInvalidLocations(fields: URLSearchParams): boolean {
+  const text = fields.get(planFields.locations) ?? '';
+  return text !== '' && !isLocationCount(text);
+}
+
+/** Reads the trade and the locations, as far as the fields have them. */
+function readBusiness(fields: URLSearchParams) {
+  const industry = fields.get(planFields.industry);
+  const locations = fields.get(planFields.locations) ?? '';
+  return {
+    ...(industry !== null && { industry }),
+    ...(isLocationCount(locations) && { locations: Number(locations) }),
+  };
+}
+
+/**
+ * Changes a plan by the fields of the plain form, where they differ from what the form showed: it
+ * shows neither all hours nor all conditions, and these stay.
+ */
+function editPlan(edited: Plan, fields: URLSearchParams): Plan | undefined {
+  const ticked = new Set(fields.getAll(planFields.hours));
+  const added: WeekSpan[] = [];
+  let changed = edited;
+  for (const [index, desk] of edited.desks.entries()) {
+    const week = markCells(desk.hours);
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+      for (const part of dayParts) {
+        const isAdded = ticked.has(formatHoursField(index, day, part.from, part.to));
+        if (isAdded === isTicked(desk, day, part)) continue;
+        const [from, to] = [part.from * 2, part.to * 2];
+        const toCell = (cell: number) => toIndex({ day: day - 1, cell });
+        week.fill(Number(isAdded), toCell(from), toCell(to));
+        if (isAdded) added.push({ day, from: formatHalfHours(from), to: formatHalfHours(to) });
+      }
+    }
+    changed = setHours(changed, index, week);
+  }
+  const language = fields.get(planFields.language) ?? '';
+  const languages = language ? [language] : [];
+  return z.safeParse(plan, {
+    ...changed,
+    ...readBusiness(fields),
+    timeZone: fields.get(planFields.timeZone) || edited.timeZone,
+    open: addDays(edited.open, added),
+    desks:
+      language === readLanguage(edited)
+        ? changed.desks
+        : changed.desks.map((desk) => ({ ...desk, languages })),
+  }).data;
+}
+
 /**
  * Reads a plan from the fields of the plain form, or from a link that adds hours to a stored plan.
- * @param timeZone the zone if the form names none
+ * @param timeZone the zone if a link names none
  * @returns undefined if the fields are invalid
  */
 export function parsePlanForm(fields: URLSearchParams, timeZone: string): Plan | undefined {
   const start = createStartingPlan(fields.get(planFields.timeZone) || timeZone);
+  const code = fields.get(editedPlanField);
+  if (code !== null) {
+    const edited = code ? decodePlan(code) : start;
+    return edited && editPlan(edited, fields);
+  }
   const names = fields.getAll(planFields.desk);
   const spans = fields.getAll(planFields.hours).flatMap(parseHoursField);
   const language = fields.get(planFields.language);
@@ -59,10 +127,7 @@ export function parsePlanForm(fields: URLSearchParams, timeZone: string): Plan |
   const stored = decodePlan(fields.get(planFields.stored) ?? '');
   return z.safeParse(plan, {
     ...(stored ?? start),
-    ...(fields.get(planFields.industry) && { industry: fields.get(planFields.industry) }),
-    ...(fields.get(planFields.locations) && {
-      locations: Number(fields.get(planFields.locations)),
-    }),
+    ...readBusiness(fields),
     open: addDays(
       (stored ?? start).open,
       spans.map(({ day, from, to }) => ({ day, from, to })),

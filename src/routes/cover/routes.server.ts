@@ -5,8 +5,8 @@ import { undocumentedRoute } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { coverServerPage } from '../pages.server';
 import { planPicturePath } from './cover-query.server';
-import { parsePlanForm } from './parse-plan-form.server';
-import { planFields } from './plan-form';
+import { hasInvalidLocations, parsePlanForm } from './parse-plan-form.server';
+import { editedPlanField, planFields } from './plan-form';
 import { drawPlan } from './plan-picture.server';
 import '../../cover/plugin.server';
 
@@ -22,9 +22,10 @@ export const coverPagePlugin = definePlugin(
   (app) => {
     app.get(path, undocumentedRoute, async (request, reply) => {
       const fields = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-      if (fields.has(planFields.hours) || fields.has(planFields.desk)) {
+      if ([planFields.hours, planFields.desk, editedPlanField].some((name) => fields.has(name))) {
         const plan = parsePlanForm(fields, app.site.timeZone);
-        return reply.redirect(`${path}?p=${plan ? encodePlan(plan) : ''}`, 303);
+        const notice = plan && hasInvalidLocations(fields) ? `&${planFields.locations}=` : '';
+        return reply.redirect(`${path}?p=${plan ? encodePlan(plan) : ''}${notice}`, 303);
       }
       if (fields.has('p')) {
         await app.cover.admit(request.ip);
