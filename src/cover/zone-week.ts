@@ -82,7 +82,7 @@ const maxKnownWeeks = 500;
  * @param otherZone the zone of the clocks
  */
 export function getZoneWeek(monday: Date, timeZone: string, otherZone: string): ZoneWeek {
-  const key = [monday.getTime(), timeZone, otherZone].join();
+  const key = [monday.getTime(), timeZone, otherZone].join().toLowerCase();
   const known = knownWeeks.get(key);
   if (known) return known;
   const week = toZoneWeek(listInstants(monday, timeZone), otherZone);

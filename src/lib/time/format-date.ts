@@ -3,14 +3,15 @@ import { defaultLocale, getRegion } from '../region';
 /** Formats dates and times for people, in one style, as the owner's locale writes them. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Maximum number of formats, of 50 KB each. Visitors name time zones, each of which has thousands of spellings. */
+/** Maximum number of formats, of 50 KB each: visitors name time zones, of which there are hundreds. */
 const maxFormats = 200;
 
 /** Returns a cached format: creating one costs more than using it a hundred times. */
 function resolveFormat(options: Intl.DateTimeFormatOptions, timeZone?: string) {
   const { locale = defaultLocale, timeZone: ownZone } = getRegion();
   const zone = timeZone ?? options.timeZone ?? ownZone;
-  const key = JSON.stringify([locale, zone, options]);
+  // `Intl` accepts any letter case.
+  const key = JSON.stringify([locale, zone?.toLowerCase(), options]);
   const cached = formats.get(key);
   if (cached) return cached;
   const created = new Intl.DateTimeFormat(locale, {

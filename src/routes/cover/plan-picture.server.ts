@@ -20,14 +20,17 @@ type Area = readonly [left: number, top: number, width: number, height: number];
 /** Returns whether a pixel is on a line of a hatching. */
 const isHatched = (x: number, y: number) => (x + y) % 12 < 3;
 
-/** A picture of rectangles. It needs no library, and no font. */
+/**
+ * A picture of rectangles. It needs no library, and no font. Each row of its pixels begins with 0, the
+ * row's filter in a PNG file: none.
+ */
 function createCanvas() {
-  const pixels = new Uint8Array(size.width * size.height).fill(ground);
+  const pixels = new Uint8Array((size.width + 1) * size.height).fill(ground);
   const fill = ([left, top, width, height]: Area, color: number, hatching?: number) => {
     for (let y = Math.round(top); y < Math.round(top + height); y += 1) {
       for (let x = Math.round(left); x < Math.round(left + width); x += 1) {
         const isLine = hatching !== undefined && isHatched(x, y);
-        pixels[y * size.width + x] = isLine ? hatching : color;
+        pixels[y * (size.width + 1) + 1 + x] = isLine ? hatching : color;
       }
     }
   };
@@ -57,16 +60,11 @@ async function encodePng(pixels: Uint8Array): Promise<Buffer> {
   header.writeUInt32BE(size.height, 4);
   // 8 bits per pixel, with a palette.
   header.set([8, 3], 8);
-  const rows = Buffer.alloc((size.width + 1) * size.height);
-  for (let y = 0; y < size.height; y += 1) {
-    // Each row begins with its filter: none.
-    rows.set(pixels.subarray(y * size.width, (y + 1) * size.width), y * (size.width + 1) + 1);
-  }
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     writeChunk('IHDR', header),
     writeChunk('PLTE', Buffer.from(palette.map((color) => color.slice(1)).join(''), 'hex')),
-    writeChunk('IDAT', await promisify(deflate)(rows)),
+    writeChunk('IDAT', await promisify(deflate)(pixels)),
     writeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
