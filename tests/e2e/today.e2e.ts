@@ -31,6 +31,24 @@ test.describe('overview', () => {
       'href',
       /^tel:/,
     );
+    // The link would open the messages of this machine.
+    await page.evaluate(() =>
+      addEventListener('click', (event) => {
+        if (event.target instanceof Element && event.target.closest('a[href^="sms:"]'))
+          event.preventDefault();
+      }),
+    );
+    const text = waiting.getByRole('link', { name: 'Text Dana Whitcomb' });
+    const question = page.getByRole('dialog', { name: 'Did you send it?' });
+    for (const [answer, left] of [
+      ['Not yet', 1],
+      ['Yes, it is sent', 0],
+    ] as const) {
+      await text.click();
+      await question.getByRole('button', { name: answer }).click();
+      await expect(question).toBeHidden();
+      await expect(waiting.getByRole('listitem')).toHaveCount(left);
+    }
     const followUps = page.getByRole('region', { name: 'Follow-ups' });
     await followUps.getByLabel('Done: Send the proposal').click();
     await expect(toast(page)).toContainText('Done: Send the proposal');

@@ -3,7 +3,7 @@ import { useNow } from '../../leads/admin/format-due';
 import { buildLeadPath } from '../../leads/admin/table/lead-filter';
 import { FirstItems } from '../../leads/admin/today/FollowUps';
 import * as styles from '../../leads/admin/today/Today.module.css';
-import { type OpenMail, ReachButtons, useMailDialog } from '../../leads/admin/today/Waiting';
+import { type OpenWriting, ReachButtons, useWriteDialogs } from '../../leads/admin/today/Waiting';
 import { formatMonthDay, formatShortDay } from '../../lib/time/format-date';
 import * as adminStyles from '../../ui/styles/admin.module.css';
 import type { OpenProposal } from '../contract';
@@ -19,7 +19,7 @@ const rank = ({ question, isExpiring }: OpenProposal) => (question ? 0 : isExpir
 
 /** Proposals that wait for an answer: the owner's to a question, or the client's. */
 export function OpenProposals({ proposals }: { proposals: readonly OpenProposal[] }) {
-  const mail = useMailDialog();
+  const writing = useWriteDialogs();
   return (
     <>
       {proposals.length > 0 && (
@@ -36,14 +36,14 @@ export function OpenProposals({ proposals }: { proposals: readonly OpenProposal[
             {(listed) => (
               <ul>
                 {listed.map((proposal) => (
-                  <ProposalRow key={proposal.id} proposal={proposal} onMail={mail.open} />
+                  <ProposalRow key={proposal.id} proposal={proposal} onWrite={writing.open} />
                 ))}
               </ul>
             )}
           </FirstItems>
         </section>
       )}
-      {mail.dialog}
+      {writing.dialog}
     </>
   );
 }
@@ -65,10 +65,10 @@ function describeWaiting({ question, status, isExpiring, validUntil }: OpenPropo
 
 interface RowProps {
   proposal: OpenProposal;
-  onMail: OpenMail;
+  onWrite: OpenWriting;
 }
 
-function ProposalRow({ proposal, onMail }: RowProps) {
+function ProposalRow({ proposal, onWrite }: RowProps) {
   const { number, leadId, companyName, sentAt } = proposal;
   const now = useNow();
   const sent = sentAt && `, sent ${formatShortDay(new Date(sentAt), now)}`;
@@ -82,7 +82,7 @@ function ProposalRow({ proposal, onMail }: RowProps) {
         </small>
       </p>
       <span className={styles.words}>{describeWaiting(proposal)}</span>
-      <ReachButtons lead={{ ...proposal, id: leadId, status: 'proposal_sent' }} onMail={onMail} />
+      <ReachButtons lead={{ ...proposal, id: leadId, status: 'proposal_sent' }} onWrite={onWrite} />
     </li>
   );
 }

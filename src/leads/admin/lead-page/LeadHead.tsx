@@ -20,7 +20,7 @@ import {
   spamReasonLabels,
 } from '../labels';
 import { DueTime, NoNextStep } from '../lead-parts';
-import { useClearSpamMark, usePatchLead, useRecordContact, useRestoreLead } from '../mutations';
+import { useClearSpamMark, usePatchLead, useRestoreLead } from '../mutations';
 import { ProjectManagersDialog } from '../ProjectManagersDialog';
 import { useProjectManagers } from '../queries';
 import { PutOff } from '../status/PutOff';
@@ -52,7 +52,7 @@ export function LeadHeader({ lead, onOpen }: Props) {
       </div>
       {isReachable(lead) && (
         <div className={styles.reach}>
-          <CallAndText lead={lead} />
+          <CallAndText lead={lead} onOpen={onOpen} />
           <Button
             variant={buildPhoneUrl(phone) ? 'secondary' : 'primary'}
             onClick={() => onOpen('mail')}
@@ -71,7 +71,7 @@ export function ReachBar({ lead, onOpen }: Props) {
   if (!isReachable(lead)) return null;
   return (
     <fieldset className={styles.bar} aria-label={`Reach ${lead.contactName}`}>
-      <CallAndText lead={lead} isShort />
+      <CallAndText lead={lead} onOpen={onOpen} isShort />
       <Button variant="secondary" onClick={() => onOpen('mail')}>
         Mail
       </Button>
@@ -83,9 +83,8 @@ export function ReachBar({ lead, onOpen }: Props) {
 }
 
 /** Links that call and text a lead, if it has a phone number. */
-function CallAndText({ lead, isShort = false }: { lead: LeadDetail; isShort?: boolean }) {
-  const { id, phone } = lead;
-  const record = useRecordContact();
+function CallAndText({ lead, onOpen, isShort = false }: Props & { isShort?: boolean }) {
+  const { phone } = lead;
   const phoneUrl = buildPhoneUrl(phone);
   if (!phone || !phoneUrl) return null;
   return (
@@ -97,7 +96,7 @@ function CallAndText({ lead, isShort = false }: { lead: LeadDetail; isShort?: bo
       <a
         className={getButtonClass('secondary')}
         href={buildTextLink(phone)}
-        onClick={() => record.mutate({ id, channel: 'text' })}
+        onClick={() => onOpen('text')}
       >
         {!isShort && <MessageSquare />}
         Text

@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/Spinner';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { Lead } from '../../contract';
-import { mailInput } from '../../detail-contract';
+import { type ContactChannel, mailInput } from '../../detail-contract';
 import * as dialogStyles from '../dialogs.module.css';
 import { buildMailLink } from '../labels';
 import { useRecordContact, useSendMail } from '../mutations';
@@ -102,7 +102,10 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
     onClose();
   }
 
-  if (isOpened) return <DidYouSend lead={lead} subject={message.subject} onClose={onClose} />;
+  if (isOpened) {
+    const note = message.subject.trim() || null;
+    return <DidYouSend lead={lead} channel="mail" note={note} onClose={onClose} />;
+  }
   return (
     <Dialog
       open
@@ -170,12 +173,18 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
   );
 }
 
-/** Asks whether a mail was sent from the owner's mail program, which the site can't see. */
-function DidYouSend({ lead, subject, onClose }: Props & { subject: string }) {
+interface SentProps extends Props {
+  channel: ContactChannel;
+  /** Stored with the contact. */
+  note: string | null;
+}
+
+/** Asks whether what was opened in the owner's own program was sent, which the site can't see. */
+function DidYouSend({ lead, channel, note, onClose }: SentProps) {
   const record = useRecordContact();
 
-  function recordMail() {
-    record.mutate({ id: lead.id, channel: 'mail', note: subject.trim() || null });
+  function recordContact() {
+    record.mutate({ id: lead.id, channel, note });
     onClose();
   }
 
@@ -190,7 +199,7 @@ function DidYouSend({ lead, subject, onClose }: Props & { subject: string }) {
           <Button variant="secondary" onClick={onClose}>
             Not yet
           </Button>
-          <Button onClick={recordMail}>Yes, it is sent</Button>
+          <Button onClick={recordContact}>Yes, it is sent</Button>
         </>
       }
     >
@@ -202,3 +211,6 @@ function DidYouSend({ lead, subject, onClose }: Props & { subject: string }) {
     </Dialog>
   );
 }
+
+/** Asks whether a text was sent, after its link has opened the owner's messages. */
+export const TextDialog = (props: Props) => <DidYouSend {...props} channel="text" note={null} />;

@@ -22,7 +22,7 @@ import { useLostReasons } from '../queries';
 import { ShortcutsDialog } from '../ShortcutsDialog';
 import { NextStepDialog, type Step } from '../status/steps';
 import { useLeadDeletion } from '../use-lead-deletion';
-import { MailDialog } from './MailDialog';
+import { MailDialog, TextDialog } from './MailDialog';
 
 interface Props {
   lead: Lead;
@@ -180,6 +180,7 @@ interface DialogProps {
 const dialogs = {
   call: LogCallDialog,
   mail: MailDialog,
+  text: TextDialog,
   step: NextStepDialog,
   lost: LostDialog,
   shortcuts: ShortcutsDialog,

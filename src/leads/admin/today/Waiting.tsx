@@ -6,9 +6,8 @@ import * as adminStyles from '../../../ui/styles/admin.module.css';
 import type { Lead } from '../../contract';
 import type { FollowUp, Overview } from '../../today/overview-contract';
 import { buildTextLink } from '../labels';
-import { MailDialog, type MailRecipient } from '../lead-page/MailDialog';
+import { MailDialog, type MailRecipient, TextDialog } from '../lead-page/MailDialog';
 import { WaitingTime } from '../lead-parts';
-import { useRecordContact } from '../mutations';
 import { type OpenStep, useOtherDayDialog } from '../status/PutOff';
 import { buildLeadPath, noFilter } from '../table/lead-filter';
 import { DueSteps } from './FollowUps';
@@ -30,7 +29,7 @@ export const listWaiting = ({ waiting }: Pick<Props, 'waiting'>) => waiting.slic
 
 /** Leads that wait for a first answer, oldest first, each with the buttons to call and write. */
 export function Waiting({ waiting, count, followUps }: Props) {
-  const mail = useMailDialog();
+  const writing = useWriteDialogs();
   const otherDay = useOtherDayDialog();
   return (
     <section id="waiting" className={styles.region} aria-labelledby="waiting-heading" tabIndex={-1}>
@@ -45,7 +44,7 @@ export function Waiting({ waiting, count, followUps }: Props) {
             key={lead.leadId}
             lead={lead}
             due={followUps.filter(({ leadId }) => leadId === lead.leadId)}
-            onMail={mail.open}
+            onWrite={writing.open}
             onOtherDay={otherDay.open}
           />
         ))}
@@ -55,7 +54,7 @@ export function Waiting({ waiting, count, followUps }: Props) {
           <Link href="/admin?tab=leads&status=new&sort=-waiting">All {count} new leads</Link>
         </p>
       )}
-      {mail.dialog}
+      {writing.dialog}
       {otherDay.dialog}
     </section>
   );
@@ -67,11 +66,11 @@ interface RowProps {
   lead: Props['waiting'][number];
   /** What is due for it. */
   due: readonly FollowUp[];
-  onMail: OpenMail;
+  onWrite: OpenWriting;
   onOtherDay: OpenStep;
 }
 
-function WaitingRow({ lead, due, onMail, onOtherDay }: RowProps) {
+function WaitingRow({ lead, due, onWrite, onOtherDay }: RowProps) {
   const { leadId, contactName, companyName, createdAt } = lead;
   return (
     <li className={styles.row}>
@@ -80,32 +79,36 @@ function WaitingRow({ lead, due, onMail, onOtherDay }: RowProps) {
         <small>{companyName}</small>
       </p>
       <WaitingTime since={createdAt} isLong />
-      <ReachButtons lead={{ ...lead, id: leadId, status: 'new' }} onMail={onMail} />
+      <ReachButtons lead={{ ...lead, id: leadId, status: 'new' }} onWrite={onWrite} />
       {due.length > 0 && <DueSteps followUps={due} onOtherDay={onOtherDay} />}
     </li>
   );
 }
 
-export type OpenMail = (lead: MailRecipient) => void;
+export type OpenWriting = (lead: MailRecipient, channel: 'mail' | 'text') => void;
 
 /**
- * Opens the dialog that writes a mail to a lead of a list. It is the list's, because a row is removed
- * when somebody else answers its lead.
+ * Opens the dialog that writes a mail to a lead of a list, or asks about a text. It is the list's,
+ * because a row is removed when somebody else answers its lead.
  */
-export function useMailDialog() {
-  const [lead, open] = useState<MailRecipient>();
-  return { open, dialog: lead && <MailDialog lead={lead} onClose={() => open(undefined)} /> };
+export function useWriteDialogs() {
+  const [opened, setOpened] = useState<{ lead: MailRecipient; Dialog: typeof MailDialog }>();
+  const open: OpenWriting = (lead, channel) =>
+    setOpened({ lead, Dialog: channel === 'mail' ? MailDialog : TextDialog });
+  return {
+    open,
+    dialog: opened && <opened.Dialog lead={opened.lead} onClose={() => setOpened(undefined)} />,
+  };
 }
 
 interface ReachProps {
   lead: MailRecipient & Pick<Lead, 'phone'>;
-  onMail: OpenMail;
+  onWrite: OpenWriting;
 }
 
 /** Buttons to call, text and mail a lead in a list. */
-export function ReachButtons({ lead, onMail }: ReachProps) {
-  const { id, contactName, phone } = lead;
-  const record = useRecordContact();
+export function ReachButtons({ lead, onWrite }: ReachProps) {
+  const { contactName, phone } = lead;
   const phoneUrl = buildPhoneUrl(phone);
   return (
     <div className={styles.reach}>
@@ -118,7 +121,7 @@ export function ReachButtons({ lead, onMail }: ReachProps) {
             href={buildTextLink(phone)}
             aria-label={`Text ${contactName}`}
             title="Text"
-            onClick={() => record.mutate({ id, channel: 'text' })}
+            onClick={() => onWrite(lead, 'text')}
           >
             <MessageSquare />
           </a>
@@ -128,7 +131,7 @@ export function ReachButtons({ lead, onMail }: ReachProps) {
         type="button"
         aria-label={`Mail ${contactName}`}
         title="Mail"
-        onClick={() => onMail(lead)}
+        onClick={() => onWrite(lead, 'mail')}
       >
         <Mail />
       </button>
