@@ -140,6 +140,22 @@ test.describe('page of a lead', () => {
     await expect(page).toHaveURL('/admin?tab=talents');
   });
 
+  test('of a merged inquiry is that of the lead it belongs to, until they are separated', async ({
+    page,
+    server,
+  }) => {
+    const kept = await createLead(server, { companyName: 'Front Desk' });
+    const merged = await createLead(server, { companyName: 'Back Office' });
+    await server.api.post('/api/leads/merge', { keepId: kept.id, otherId: merged.id });
+    await page.goto(`/admin/leads/${merged.id}?status=new`);
+    await expect(page).toHaveURL(`/admin/leads/${kept.id}?status=new`);
+    await expect(page.getByRole('heading', { name: 'Front Desk', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo the merge with Back Office' }).click();
+    await page.getByRole('link', { name: /Back Office$/ }).click();
+    await expect(page.getByRole('heading', { name: 'Back Office', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(`/admin/leads/${merged.id}?status=new`);
+  });
+
   test('offers no call to a text that is no phone number', async ({ page, server }) => {
     const { id } = await createLead(server, { phone: 'call me maybe' });
     await page.goto(`/admin/leads/${id}`);

@@ -10,7 +10,7 @@ import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import type { LeadDetail, TimelineEntry } from '../../detail-contract';
 import { useNow } from '../format-due';
 import { useLeadDetail } from '../queries';
-import { buildListPath, parseLeadFilter } from '../table/lead-filter';
+import { buildLeadPath, buildListPath, parseLeadFilter } from '../table/lead-filter';
 import { LeadFacts } from './LeadFacts';
 import { DeletedNotice, LeadHeader, LeadNow, LeadSpam, ReachBar } from './LeadHead';
 import * as styles from './LeadPage.module.css';
@@ -51,7 +51,12 @@ interface Props extends LeadPageExtensions {
 /** The page of one lead. */
 export function LeadPage({ id, onTitle, ...extensions }: Props) {
   const query = useLeadDetail(id);
-  const companyName = query.data?.companyName;
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const keptId = query.data?.mergedIntoId ?? null;
+  const lead = keptId === null ? query.data : undefined;
+  const { isFetching } = query;
+  const companyName = lead?.companyName;
   const isLoaded = companyName !== undefined;
   // Does what a full page load does by itself: each lead starts at the top, with its heading.
   useEffect(() => {
@@ -63,8 +68,14 @@ export function LeadPage({ id, onTitle, ...extensions }: Props) {
   useEffect(() => {
     if (companyName !== undefined) onTitle(companyName);
   }, [companyName, onTitle]);
-  if (query.data) return <LoadedLead key={id} lead={query.data} {...extensions} />;
-  if (query.isPending) {
+  // A merged inquiry is part of another lead's page, but its calls and earlier mails link to its own.
+  // Waits for the refetch: they may have been separated since.
+  useEffect(() => {
+    if (keptId === null || isFetching) return;
+    navigate(buildLeadPath(keptId, parseLeadFilter(search)), { replace: true });
+  }, [keptId, isFetching, search, navigate]);
+  if (lead) return <LoadedLead key={id} lead={lead} {...extensions} />;
+  if (query.isPending || keptId !== null) {
     return (
       <div className={styles.page}>
         <Skeleton label="Loading lead..." count={6} className={styles.placeholder} />
