@@ -238,6 +238,9 @@ export const maxBulkLeads = 500;
 
 const bulkIds = z.array(recordId).check(z.minLength(1), z.maxLength(maxBulkLeads));
 
+/** Body of an export of chosen leads. */
+export const exportInput = z.object({ ids: bulkIds });
+
 /** Body of a change of several leads. */
 export const bulkInput = z.discriminatedUnion('action', [
   z.object({

@@ -39,6 +39,31 @@ describe('GET /api/leads.csv', () => {
   });
 });
 
+describe('POST /api/leads/export', () => {
+  test('has the chosen leads in their order, with all that the file of the list has', async () => {
+    const { visitor, admin, exportFile } = await createFileSite();
+    const person = { name: 'Rosa', email: 'rosa@x.example' };
+    const assignedPmId = (await admin('POST', '/api/project-managers', person)).json().id;
+    const ids: string[] = [];
+    for (const companyName of ['Old', 'Middle', 'New']) {
+      const { id } = (await visitor('POST', '/api/leads', { ...sampleLead, companyName })).json();
+      await admin('PATCH', `/api/leads/${id}`, { assignedPmId });
+      await admin('POST', `/api/leads/${id}/notes`, { text: `About ${companyName}` });
+      ids.unshift(id);
+    }
+    const all = await exportFile();
+    const chosen = await admin('POST', '/api/leads/export', { ids: [...ids, 'missing'] });
+    expect(chosen.headers['content-type']).toBe(all.headers['content-type']);
+    expect(chosen.rawPayload).toEqual(all.rawPayload);
+    const [, last] = parseCsv(
+      (await admin('POST', '/api/leads/export', { ids: ids.slice(2) })).body,
+      2,
+    );
+    expect(last?.cells.slice(-2)).toEqual(['Rosa', 'About Old']);
+    expect((await visitor('POST', '/api/leads/export', { ids })).statusCode).toBe(401);
+  });
+});
+
 describe('POST /api/leads/import', () => {
   test('imports an exported file unchanged, without any delivery', async () => {
     const { visitor, admin, db, sendFile, exportFile, list } = await createFileSite();

@@ -34,13 +34,13 @@ const columns: Record<string, (lead: ValuedLead) => string | number | null> = {
 };
 
 /** Formats the first row of a file with leads. @param more titles of further columns */
-export const formatLeadHeader = (more: readonly string[] = []): string =>
+export const formatLeadHeader = (more: readonly string[]): string =>
   formatCsvHeader([...Object.keys(columns), ...more]);
 
 /** Formats the rows of leads. @param readMore returns the cells of further columns */
 export const formatLeadRows = (
   leads: readonly ValuedLead[],
-  readMore: (lead: ValuedLead) => readonly (string | null)[] = () => [],
+  readMore: (lead: ValuedLead) => readonly (string | null)[],
 ): string =>
   leads
     .map((lead) =>

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { type Api, describeRoutes, idParams } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
-import type { LeadSort } from '../contract';
+import { exportInput, type LeadSort, type ProjectManager, type ValuedLead } from '../contract';
 import type { LeadRoutesContext } from '../hooks.server';
 import { listProjectManagers } from '../project-managers.server';
 import { type LeadFilter, leadFilter, resolveFilter } from '../search/filter.server';
 import { leadSearch, listLeads } from '../search/list.server';
+import { toLead } from '../table.server';
 import { decodeCsv } from './csv';
 import { formatLeadHeader, formatLeadRows } from './csv-columns';
 import { importLeads, importQuery } from './import.server';
@@ -35,12 +37,28 @@ async function listNotes(
   return notes;
 }
 
+/** The columns of a file that are not fields of a lead. */
+const moreTitles = ['Project manager', 'Note'];
+
+/** Formats the rows of leads, with their project managers and notes. */
+async function formatRows(
+  db: Database,
+  leads: readonly ValuedLead[],
+  managers: readonly ProjectManager[],
+): Promise<string> {
+  const notes = await listNotes(db, leads);
+  return formatLeadRows(leads, ({ id, assignedPmId }) => [
+    managers.find((manager) => manager.id === assignedPmId)?.name ?? null,
+    notes.get(id)?.join('\n\n') ?? null,
+  ]);
+}
+
 /** Yields the CSV of all matching leads page by page, so that no list is too long for the memory. */
 async function* exportLeads(
   context: LeadRoutesContext,
   search: LeadFilter & { sort: LeadSort },
 ): AsyncGenerator<string> {
-  yield formatLeadHeader(['Project manager', 'Note']);
+  yield formatLeadHeader(moreTitles);
   const { db } = context;
   const [filter, values, managers] = await Promise.all([
     resolveFilter(context, search),
@@ -50,19 +68,42 @@ async function* exportLeads(
   let cursor: Awaited<ReturnType<typeof listLeads>>['last'];
   do {
     const page = await listLeads(db, { ...search, ...filter, limit: pageSize, cursor }, values);
-    const notes = await listNotes(db, page.leads);
-    yield formatLeadRows(page.leads, ({ id, assignedPmId }) => [
-      managers.find((manager) => manager.id === assignedPmId)?.name ?? null,
-      notes.get(id)?.join('\n\n') ?? null,
-    ]);
+    yield await formatRows(db, page.leads, managers);
     cursor = page.last;
   } while (cursor);
+}
+
+/** Formats chosen leads as CSV, in the order of their IDs. */
+async function formatChosen(
+  { db, getValues }: LeadRoutesContext,
+  ids: readonly string[],
+): Promise<string> {
+  const [rows, values, managers] = await Promise.all([
+    db.selectFrom('leads').selectAll().where('id', 'in', ids).execute(),
+    getValues(),
+    listProjectManagers(db),
+  ]);
+  const leads = ids
+    .flatMap((id) => rows.find((row) => row.id === id) ?? [])
+    .map((row) => ({ ...toLead(row), value: values.getValue(row) }));
+  return formatLeadHeader(moreTitles) + (await formatRows(db, leads, managers));
 }
 
 const describeRoute = describeRoutes('leads');
 
 /** The schema of a streamed file: not `z.string()`, whose type a stream doesn't have. */
 const csvFile = z.unknown().register(z.globalRegistry, { type: 'string' });
+
+const fileResponse = {
+  description: 'The file',
+  content: { 'text/csv': { schema: csvFile } },
+};
+
+const sendFile = (reply: FastifyReply, file: string | Readable) =>
+  reply
+    .header('Content-Disposition', 'attachment; filename="leads.csv"')
+    .type('text/csv; charset=utf-8')
+    .send(file);
 
 /** Decodes a file. @throws AppError unreadable when it is neither UTF-8 nor UTF-16 */
 function decodeFile(body: unknown): string {
@@ -85,13 +126,20 @@ export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): P
       description:
         'UTF-8 with a byte order mark. A text that a spreadsheet may take for a formula has an apostrophe before it.',
       querystring: z.object({ ...leadFilter.shape, sort: leadSearch.shape.sort }),
-      response: { 200: { description: 'The file', content: { 'text/csv': { schema: csvFile } } } },
+      response: { 200: fileResponse },
     }),
-    async ({ query }, reply) => {
-      reply.header('Content-Disposition', 'attachment; filename="leads.csv"');
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(exportLeads(context, query)));
-    },
+    async ({ query }, reply) => sendFile(reply, Readable.from(exportLeads(context, query))),
+  );
+  api.post(
+    '/api/leads/export',
+    describeRoute('admin', {
+      operationId: 'exportChosenLeads',
+      summary: 'The leads with these IDs, as CSV',
+      description: 'The same file as of all leads that match. IDs without a lead are left out.',
+      body: exportInput,
+      response: { 200: fileResponse },
+    }),
+    async ({ body }, reply) => sendFile(reply, await formatChosen(context, body.ids)),
   );
   await api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();

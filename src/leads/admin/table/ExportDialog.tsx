@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { formatCount } from '../../../lib/format-number';
+import { HttpError, withTimeout } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import type { ListedLead } from '../../contract';
-import { formatLeadHeader, formatLeadRows } from '../../csv/csv-columns';
 import * as styles from '../dialogs.module.css';
 import { buildApiQuery, isFiltered, type LeadFilter, noFilter } from './lead-filter';
 
@@ -15,7 +17,7 @@ function downloadFile(url: string, name = ''): void {
 }
 
 /** Saves CSV as a file, through the browser's download. */
-export function saveCsvFile(name: string, csv: string): void {
+export function saveCsvFile(name: string, csv: BlobPart): void {
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   downloadFile(url, name);
   // The started download keeps its own reference to the blob.
@@ -34,8 +36,27 @@ interface Props {
 export const exportLeads = (filter: LeadFilter): void =>
   downloadFile(`/api/leads.csv?${buildApiQuery(filter)}`);
 
+/** Downloads leads by their IDs, which are too long for a URL. */
+const exportChosen = (ids: readonly string[]): Promise<void> =>
+  withTimeout(undefined, async (signal) => {
+    const response = await fetch('/api/leads/export', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ids }),
+      signal,
+    });
+    if (!response.ok) throw new HttpError(response.status, await response.text());
+    saveCsvFile('leads.csv', await response.blob());
+  });
+
 /** Asks which leads to export: the selected ones, those of the list, or all. */
 export function ExportDialog({ filter, total, selected, onClose }: Props) {
+  const showError = useErrorToast();
+  const { mutate } = useMutation({
+    mutationFn: exportChosen,
+    onError: (error) => showError(error),
+  });
   const run = (download: () => void) => () => {
     download();
     onClose();
@@ -54,12 +75,7 @@ export function ExportDialog({ filter, total, selected, onClose }: Props) {
     >
       <div className={styles.form}>
         {selected.length > 0 && (
-          <Button
-            variant="secondary"
-            onClick={run(() =>
-              saveCsvFile('leads.csv', formatLeadHeader() + formatLeadRows(selected)),
-            )}
-          >
+          <Button variant="secondary" onClick={run(() => mutate(selected.map(({ id }) => id)))}>
             {`Selected: ${formatCount(selected.length, 'lead')}`}
           </Button>
         )}
