@@ -9,7 +9,7 @@ import { AppError } from '../lib/errors';
 import { listKeys } from '../lib/list';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { getTimeAgo } from '../lib/time/durations';
-import type { Lead, LeadPatch } from './contract';
+import type { Lead, LeadPatch, LeadStatus } from './contract';
 import { writeLeadHistory } from './history.server';
 import { serializePlan } from './lead-plan';
 import { updateSearchTexts } from './search/search-texts.server';
@@ -124,6 +124,17 @@ export const findLastChange = (leads: readonly Pick<LeadRow, 'updatedAt'>[]): st
   );
 
 /**
+ * Builds the SQL of a lead's first answer, which sees the row from before a change of its status. The
+ * answer goes when the change that has set it is undone, unless a contact is recorded.
+ */
+const changeAnsweredAt = (status: LeadStatus, at: string) =>
+  status === 'new'
+    ? sql<string | null>`case when status <> 'new' and answered_at = updated_at and not exists (
+        select 1 from lead_contacts where lead_id = leads.id) then null else answered_at end`
+    : sql<string | null>`case when status = 'new' then coalesce(answered_at, ${at})
+        else answered_at end`;
+
+/**
  * Makes one change of leads, and records it for each that differs. The number of statements does not
  * depend on the number of leads, unless their texts change.
  * @param at the time of the change, later than each lead's last one
@@ -147,10 +158,7 @@ export async function updateLeads(
     .set({
       ...columns,
       ...(plan !== undefined && { plan: serializePlan(plan) }),
-      // Sees the status from before the change.
-      ...(![undefined, 'new'].includes(change.status) && {
-        answeredAt: sql`case when status = 'new' then coalesce(answered_at, ${at}) else answered_at end`,
-      }),
+      ...(change.status !== undefined && { answeredAt: changeAnsweredAt(change.status, at) }),
       updatedAt: at,
     })
     .where('id', 'in', changedIds)

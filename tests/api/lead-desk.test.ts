@@ -128,6 +128,21 @@ describe('notes, tasks and contacts', () => {
     });
   });
 
+  test('count as an answer, unlike a status that is undone', async () => {
+    const { admin, url, readLead } = await createDesk();
+    const setStatus = async (status: string) =>
+      (await admin('PATCH', url, { status })).json().answeredAt;
+    expect(await setStatus('contacted')).not.toBeNull();
+    expect(await setStatus('new')).toBeNull();
+    await admin('POST', `${url}/contacted`, { channel: 'text' });
+    const { answeredAt } = await readLead();
+    expect(answeredAt).not.toBeNull();
+    expect(await setStatus('new')).toBe(answeredAt);
+    expect(await setStatus('contacted')).toBe(answeredAt);
+    await admin('PATCH', url, { message: 'Two studios.' });
+    expect(await setStatus('new')).toBe(answeredAt);
+  });
+
   const getSite = shareSite(createDesk);
 
   test.each([
