@@ -126,6 +126,48 @@ test.describe('leads tab', () => {
     ]);
   });
 
+  test('undoes a change of several leads, also when the server refuses one of them, which stays selected', async ({
+    page,
+    server,
+  }) => {
+    await createLead(server, { companyName: 'Has Paid' });
+    await createLead(server, { companyName: 'Was Called' }, 'contacted');
+    await page.goto('/admin?tab=leads');
+    const undo = toast(page).getByRole('button', { name: 'Undo' });
+    const bar = page.getByRole('toolbar', { name: 'Selected leads' });
+    await page.getByLabel('Select all').check();
+    await bar.getByLabel('Set status').selectOption('closed won');
+    await expect(toast(page)).toContainText('Updated 2 leads');
+    await expect(getRow(page, 'Was Called')).toContainText('closed won');
+    await undo.click();
+    await expect(getRow(page, 'Has Paid')).toContainText('new');
+    await expect(getRow(page, 'Was Called')).toContainText('contacted');
+
+    await page.route(
+      '**/api/leads/bulk',
+      async (route) => {
+        const { ids, ...change } = route.request().postDataJSON();
+        const [changed, refused] = ids;
+        const response = await route.fetch({ postData: { ...change, ids: [changed] } });
+        const { results } = await response.json();
+        const message = 'It has a payment of $1,000.';
+        await route.fulfill({
+          json: { results: [...results, { id: refused, ok: false, message }] },
+        });
+      },
+      { times: 1 },
+    );
+    await page.getByLabel('Select all').check();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText('Deleted 1 lead');
+    await expect(toast(page)).toContainText('1 not changed: It has a payment of $1,000.');
+    await expect(getRow(page, 'Was Called')).toHaveCount(0);
+    await expect(bar).toContainText('1 selected');
+    await undo.click();
+    await expect(getRow(page, 'Was Called')).toBeVisible();
+  });
+
   test.describe('when the server rejects the request', () => {
     test.use({ allowErrors: /status of (500|503)/ });
 

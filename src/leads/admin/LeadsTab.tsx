@@ -126,9 +126,9 @@ export function LeadsTab(extensions: LeadExtensions) {
     section.current?.querySelector<HTMLElement>(`[data-bulk="${name}"]`)?.focus();
   }
 
-  /** Clears the selection. The bar goes away, and the focus that it had moves to a row. */
-  function clearSelection() {
-    flushSync(selection.clear);
+  /** Deselects leads. After the last one the bar goes away, and the focus that it had moves to a row. */
+  function deselect(changedIds: readonly string[]) {
+    flushSync(() => selection.set(changedIds, false));
     if (document.activeElement === document.body) focusSelected();
   }
 
@@ -231,7 +231,7 @@ export function LeadsTab(extensions: LeadExtensions) {
         <BulkBar
           leads={selected}
           onExport={() => setIsExporting(true)}
-          onClear={clearSelection}
+          onDeselect={deselect}
           onLeave={focusSelected}
         />
       )}

@@ -17,33 +17,33 @@ import * as styles from './BulkBar.module.css';
 interface Props {
   leads: readonly ListedLead[];
   onExport: () => void;
-  onClear: () => void;
+  /** Called with the leads that are no longer selected. */
+  onDeselect: (ids: readonly string[]) => void;
   /** Called to return the focus to the rows. */
   onLeave: () => void;
 }
 
 /**
- * Returns a function that changes the selected leads, reports the result in a toast, and clears the
- * selection.
+ * Returns a function that changes the selected leads, reports the result in a toast, and leaves those
+ * selected that the server refused to change.
  */
-function useBulkRun(onDone: () => void) {
+function useBulkRun(onDone: (changedIds: readonly string[]) => void) {
   const bulk = useBulkChange();
   const toast = useToast();
   const showError = useErrorToast();
 
-  async function run(input: BulkInput, done: string, undo?: (ids: string[]) => void) {
+  async function run(input: BulkInput, done: string, undo: (ids: readonly string[]) => void) {
     const { results } = await bulk.mutateAsync(input);
     const changed = results.filter(({ ok }) => ok).map(({ id }) => id);
     const failed = results.find(({ ok }) => !ok);
-    if (failed) {
-      showError(null, `${results.length - changed.length} not changed: ${failed.message}`);
-    } else {
-      toast({
-        title: `${done} ${formatCount(changed.length, 'lead')}`,
-        ...(undo && { action: { label: 'Undo', run: () => undo(changed) } }),
-      });
-    }
-    onDone();
+    const failure = failed && `${results.length - changed.length} not changed: ${failed.message}`;
+    if (failure && changed.length === 0) return showError(null, failure);
+    toast({
+      title: `${done} ${formatCount(changed.length, 'lead')}`,
+      ...(failure && { description: failure, tone: 'bad' }),
+      action: { label: 'Undo', run: () => undo(changed) },
+    });
+    onDone(changed);
   }
 
   return { bulk, run };
@@ -75,8 +75,8 @@ function AssignSelect({ onChoose }: { onChoose: (managerId: string | null) => vo
 }
 
 /** Bar of actions on the selected leads. */
-export function BulkBar({ leads, onExport, onClear, onLeave }: Props) {
-  const { bulk, run } = useBulkRun(onClear);
+export function BulkBar({ leads, onExport, onDeselect, onLeave }: Props) {
+  const { bulk, run } = useBulkRun(onDeselect);
   const restore = useRestoreLead();
   const [isDeleting, setIsDeleting] = useState(false);
   const ids = leads.map(({ id }) => id);
@@ -88,6 +88,33 @@ export function BulkBar({ leads, onExport, onClear, onLeave }: Props) {
     setIsDeleting(false);
   }
 
+  /** Returns a function that gives leads back the values that they have now. */
+  const createUndo =
+    <Value,>(
+      read: (lead: ListedLead) => Value,
+      createInput: (ids: string[], value: Value) => BulkInput,
+    ) =>
+    (changed: readonly string[]) => {
+      for (const value of new Set(leads.map(read))) {
+        const same = leads.filter((lead) => changed.includes(lead.id) && read(lead) === value);
+        if (same.length > 0)
+          bulk.mutate(
+            createInput(
+              same.map(({ id }) => id),
+              value,
+            ),
+          );
+      }
+    };
+  const undoStatus = createUndo(
+    ({ status }) => status,
+    (ids, value) => ({ ids, action: 'status', value }),
+  );
+  const undoAssignment = createUndo(
+    ({ assignedPmId }) => assignedPmId,
+    (ids, value) => ({ ids, action: 'assign', value }),
+  );
+
   const rareActions = (
     <>
       <button type="button" onClick={onExport}>
@@ -97,7 +124,7 @@ export function BulkBar({ leads, onExport, onClear, onLeave }: Props) {
         type="button"
         onClick={() =>
           void run({ ids, action: 'spam' }, 'Marked as spam:', (marked) =>
-            bulk.mutate({ ids: marked, action: 'not-spam' }),
+            bulk.mutate({ ids: [...marked], action: 'not-spam' }),
           )
         }
       >
@@ -124,14 +151,16 @@ export function BulkBar({ leads, onExport, onClear, onLeave }: Props) {
       <StatusSelect
         label="Set status"
         bulkList="status"
-        onChoose={(value) => void run({ ids, action: 'status', value }, 'Updated')}
+        onChoose={(value) => void run({ ids, action: 'status', value }, 'Updated', undoStatus)}
       />
-      <AssignSelect onChoose={(value) => void run({ ids, action: 'assign', value }, 'Assigned')} />
+      <AssignSelect
+        onChoose={(value) => void run({ ids, action: 'assign', value }, 'Assigned', undoAssignment)}
+      />
       <div className={styles.wide}>{rareActions}</div>
       <MoreMenu label="More actions" className={styles.more}>
         {rareActions}
       </MoreMenu>
-      <IconButton label="Clear selection" onClick={onClear}>
+      <IconButton label="Clear selection" onClick={() => onDeselect(ids)}>
         <X />
       </IconButton>
       <ConfirmDelete
