@@ -207,6 +207,8 @@ export const listedLead = z.object({
   ...valuedLead.shape,
   /** The start of its booked call that is next, or that takes place now. */
   nextCallAt: z.nullable(z.string()),
+  /** When it was last changed, called, mailed or noted about, also as a merged inquiry. */
+  lastActivityAt: z.string(),
 });
 
 export type ListedLead = z.output<typeof listedLead>;

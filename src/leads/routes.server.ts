@@ -29,7 +29,7 @@ import {
   summarizeLeads,
   sumStages,
 } from './search/counts.server';
-import { addNextCalls, leadFilter, resolveFilter } from './search/filter.server';
+import { addActivity, leadFilter, resolveFilter } from './search/filter.server';
 import { leadSearch, listLeads } from './search/list.server';
 import {
   clearSpamMarks,
@@ -70,7 +70,7 @@ export function registerLeadListRoutes(api: Api, context: LeadRoutesContext): vo
       ]);
       reply.header('X-Total-Count', total);
       setNextLink(reply, url, last ? encodeCursor(last) : null);
-      return addNextCalls(db, context, leads);
+      return addActivity(db, context, leads);
     },
   );
   api.get(

@@ -143,6 +143,31 @@ describe('notes, tasks and contacts', () => {
     expect(await setStatus('new')).toBe(answeredAt);
   });
 
+  test('are the last activity of their lead, as are calls and merged inquiries', async () => {
+    const { admin, db, ids, url, readLead } = await createDesk([{}, {}]);
+    const [keepId, otherId] = ids;
+    await admin('PATCH', url, { status: 'discovery_call' });
+    const old = getTimeAgo(20 * DAY);
+    for (const [path, body] of [
+      [`${url}/notes`, { text: 'Prefers mornings' }],
+      [`${url}/tasks`, { title: 'Ask' }],
+      [`${url}/contacted`, { channel: 'phone' }],
+      [`${url}/bookings`, { start: '2031-03-03T15:00:00.000Z' }],
+      ['/api/leads/merge', { keepId, otherId }],
+      [`/api/leads/${otherId}/notes`, { text: 'About the first inquiry' }],
+    ] as const) {
+      await db.updateTable('leads').set({ createdAt: old, updatedAt: old }).execute();
+      await db.updateTable('audit').set({ at: old }).execute();
+      for (const table of ['leadNotes', 'leadTasks', 'leadContacts'] as const) {
+        await db.updateTable(table).set({ createdAt: old }).execute();
+      }
+      expect((await readLead()).lastActivityAt).toBe(old);
+      const response = await admin('POST', path, body);
+      expect(response.statusCode, response.body).toBeLessThan(300);
+      expect((await readLead()).lastActivityAt > old, path).toBe(true);
+    }
+  });
+
   const getSite = shareSite(createDesk);
 
   test.each([

@@ -42,6 +42,7 @@ describe('POST /api/leads', () => {
       nextStep: null,
       nextStepTaskId: null,
       nextCallAt: null,
+      lastActivityAt: stored.createdAt,
       answeredAt: null,
       deletedAt: null,
       mergedIntoId: null,

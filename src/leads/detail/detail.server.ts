@@ -1,5 +1,5 @@
 import type { LeadRoutesContext } from '../hooks.server';
-import { addNextCalls } from '../search/filter.server';
+import { addActivity } from '../search/filter.server';
 import { createNotFoundError, listInquiryIds } from '../store.server';
 import { toLead } from '../table.server';
 import { listMerged } from './merge.server';
@@ -31,7 +31,7 @@ export async function readLeadDetail(context: LeadRoutesContext, id: string) {
     hooks.records.payments.list(db, ids, environment),
     hooks.records.proposals.list(db, ids, environment),
     getValues(),
-    addNextCalls(db, context, [{ id }]),
+    addActivity(db, context, [lead]),
   ]);
   return {
     ...lead,
@@ -39,6 +39,7 @@ export async function readLeadDetail(context: LeadRoutesContext, id: string) {
     plan: lead.plan ?? merged.find(({ plan }) => plan !== null)?.plan ?? null,
     value: values.getValue(lead),
     nextCallAt: listed?.nextCallAt ?? null,
+    lastActivityAt: listed?.lastActivityAt ?? lead.updatedAt,
     ...records,
     ...people,
     merged,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '../../db/database.server';
 import { recordId, timestamp, z } from '../../lib/schema';
-import { closedStatuses, leadStatuses, nextStepFilters, noValue } from '../contract';
+import { closedStatuses, type Lead, leadStatuses, nextStepFilters, noValue } from '../contract';
 import type { LeadRoutesContext } from '../hooks.server';
 import { findToday, findWeek } from '../today/day-bounds.server';
 import { containsText, type FoundLeads, findLeadsByText, selectValues } from './text-search.server';
@@ -21,18 +21,58 @@ const selectNextCalls = ({ hooks }: Pick<Context, 'hooks'>) => sql<{ id: string;
   )
   select id, min(start) as start from calls group by id`;
 
-/** Adds the next planned call to each of these leads. */
-export async function addNextCalls<Lead extends { id: string }>(
+/**
+ * Selects when somebody last worked on each lead, or its visitor did something, also in an inquiry
+ * that was merged into it. Each subquery reads an index: a join would read the whole history.
+ */
+const selectActivity = (
+  db: Database,
+  { hooks }: Pick<Context, 'hooks'>,
+  ids: readonly string[],
+) => {
+  const subjects = sql.join(Object.keys(hooks.timelineKinds));
+  return sql<{ id: string } & Record<string, string | null>>`
+    with recursive inquiries (lead_id, id) as (
+      select id, id from leads where id in ${selectValues(db, ids)}
+      union
+      select inquiries.lead_id, leads.id
+      from leads join inquiries on leads.merged_into_id = inquiries.id
+    )
+    select lead_id as id,
+      max((select updated_at from leads where id = inquiries.id)) as changed_at,
+      max((select max(created_at) from lead_notes where lead_id = inquiries.id)) as noted_at,
+      max((select max(created_at) from lead_contacts where lead_id = inquiries.id)) as contacted_at,
+      max((select max(created_at) from lead_tasks where lead_id = inquiries.id)) as planned_at,
+      max((select max(at) from audit
+        where item_id = inquiries.id and subject in (${subjects}))) as called_at
+    from inquiries group by lead_id`;
+};
+
+/** Adds to each of these leads its next planned call, and when something last happened. */
+export async function addActivity<One extends Pick<Lead, 'id' | 'updatedAt'>>(
   db: Database,
   context: Pick<Context, 'hooks'>,
-  leads: readonly Lead[],
-): Promise<(Lead & { nextCallAt: string | null })[]> {
+  leads: readonly One[],
+): Promise<(One & { nextCallAt: string | null; lastActivityAt: string })[]> {
   const ids = leads.map(({ id }) => id);
-  const { rows } = await sql<{ id: string; start: string }>`
-    select * from (${selectNextCalls(context)}) as calls where id in ${selectValues(db, ids)}
-  `.execute(db);
-  const starts = new Map(rows.map(({ id, start }) => [id, start]));
-  return leads.map((lead) => ({ ...lead, nextCallAt: starts.get(lead.id) ?? null }));
+  const [calls, activity] = await Promise.all([
+    sql<{ id: string; start: string }>`
+      select * from (${selectNextCalls(context)}) as calls where id in ${selectValues(db, ids)}
+    `.execute(db),
+    selectActivity(db, context, ids).execute(db),
+  ]);
+  const starts = new Map(calls.rows.map(({ id, start }) => [id, start]));
+  const times = new Map(
+    activity.rows.map(({ id, ...times }) => [
+      id,
+      Object.values(times).reduce((last, at) => ((at ?? '') > (last ?? '') ? at : last)),
+    ]),
+  );
+  return leads.map((lead) => ({
+    ...lead,
+    nextCallAt: starts.get(lead.id) ?? null,
+    lastActivityAt: times.get(lead.id) ?? lead.updatedAt,
+  }));
 }
 
 /**

@@ -14,7 +14,7 @@ import { buildLeadPath, type LeadFilter } from '../table/lead-filter';
 import * as styles from './BoardCard.module.css';
 import type { BoardDrag, CardData } from './use-board-drag';
 
-/** Days without a change after which an open lead is marked as quiet. */
+/** Days without activity after which an open lead without a planned call is marked as quiet. */
 const quietDays = 14;
 
 interface Props {
@@ -35,8 +35,8 @@ export function BoardCard({ lead, filter, drag, onMove }: Props) {
       event.target instanceof Element && event.target.closest('button,select,input');
     if (!isControl) draggable.listeners?.[start]?.(event);
   };
-  const days = Math.floor((now.getTime() - Date.parse(lead.updatedAt)) / DAY);
-  const isQuiet = isOpenLead(lead) && days >= quietDays;
+  const days = Math.floor((now.getTime() - Date.parse(lead.lastActivityAt)) / DAY);
+  const isQuiet = isOpenLead(lead) && lead.nextCallAt === null && days >= quietDays;
   return (
     <li
       ref={draggable.setNodeRef}
