@@ -26,12 +26,9 @@ import { BulkBar } from './table/BulkBar';
 import { ExportDialog, exportLeads } from './table/ExportDialog';
 import { LeadTable, LeadTablePlaceholder } from './table/LeadTable';
 import * as styles from './table/LeadTable.module.css';
-import { LeadsFoot, LeadsHead, LeadToolbar } from './table/LeadToolbar';
+import { LeadsFoot, LeadsHead, LeadToolbar, views } from './table/LeadToolbar';
 import { buildListPath, useLeadFilter } from './table/lead-filter';
 import { useLeadDeletion } from './use-lead-deletion';
-
-/** The views of the list, in the order of their keys. */
-const views = ['table', 'board'] as const;
 
 /**
  * Opens the dialogs of the list.
@@ -138,7 +135,6 @@ export function LeadsTab(extensions: LeadExtensions) {
     const lead = focused.find();
     if (lead) run(lead);
   };
-  const show = (view: (typeof views)[number]) => navigate(buildListPath(filter.applied, view));
   useShortcuts({
     j: () => focused.move(1),
     k: () => focused.move(-1),
@@ -158,7 +154,7 @@ export function LeadsTab(extensions: LeadExtensions) {
       const lead = focused.find();
       const view = views[index];
       if (lead) status.change(lead, value);
-      else if (view) show(view);
+      else if (view !== undefined) navigate(buildListPath({ ...filter.applied, view }));
     }),
   });
 
@@ -208,7 +204,7 @@ export function LeadsTab(extensions: LeadExtensions) {
 
   return (
     <section className={styles.tab} aria-labelledby="leads-heading" ref={section} tabIndex={-1}>
-      <LeadsHead filter={filter.applied} view={filter.view} onExport={exportOrAsk} />
+      <LeadsHead filter={filter.applied} onExport={exportOrAsk} />
       <LeadToolbar
         filter={filter}
         total={list.data ? total : null}
@@ -219,7 +215,7 @@ export function LeadsTab(extensions: LeadExtensions) {
       {list.isError && !list.isFetchNextPageError && (
         <LoadFailure name="Leads" query={list} onRetry={refresh.all} className={styles.message} />
       )}
-      {filter.view === 'board' ? (
+      {filter.applied.view === 'board' ? (
         <ErrorBoundary name="The board">
           <LeadBoard filter={filter.applied} />
         </ErrorBoundary>
@@ -227,7 +223,7 @@ export function LeadsTab(extensions: LeadExtensions) {
         table
       )}
       <LeadsFoot summary={summary.data} isDeletedList={filter.applied.deleted === 'true'} />
-      {filter.view === 'table' && selectedIds.length > 0 && (
+      {filter.applied.view === '' && selectedIds.length > 0 && (
         <BulkBar
           leads={selected}
           onExport={() => setIsExporting(true)}

@@ -42,6 +42,7 @@ const groups: readonly Group[] = [
       ['Lift and drop a card', 'Space'],
       ['Move it', '←', '→'],
       ['Return it', 'Esc'],
+      ['Set status of the focused card', '1–6'],
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { type SyntheticEvent, useEffect } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect } from 'react';
 import { Link } from 'wouter';
 import { DAY } from '../../../lib/time/durations';
 import { CircleAlert } from '../../../ui/icons/admin-icons';
@@ -9,7 +9,7 @@ import { useNow } from '../format-due';
 import { findPlanned, formatValue, isOpenLead, isReachable } from '../labels';
 import { DueTime, NoNextStep, PlanSign, WaitingTime } from '../lead-parts';
 import { PutOffDue } from '../status/PutOff';
-import { StatusSelect } from '../status/status-controls';
+import { findStatusByKey, StatusSelect } from '../status/status-controls';
 import { buildLeadPath, type LeadFilter } from '../table/lead-filter';
 import * as styles from './BoardCard.module.css';
 import type { BoardDrag, CardData } from './use-board-drag';
@@ -20,7 +20,7 @@ const quietDays = 14;
 interface Props {
   lead: ListedLead;
   filter: LeadFilter;
-  drag: Pick<BoardDrag, 'onRemoved' | 'onBlur'>;
+  drag: Pick<BoardDrag, 'onRemoved' | 'onBlur' | 'focusCard'>;
   onMove: (lead: ListedLead, status: LeadStatus) => void;
 }
 
@@ -36,6 +36,15 @@ export function BoardCard({ lead, filter, drag, onMove }: Props) {
     if (!isControl) draggable.listeners?.[start]?.(event);
   };
   const days = Math.floor((now.getTime() - Date.parse(lead.lastActivityAt)) / DAY);
+  /** Sets a status by its number, as in the table. The arrow keys move a card that is lifted. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const status = draggable.isDragging ? undefined : findStatusByKey(event);
+    if (!status) return draggable.listeners?.onKeyDown?.(event);
+    // Otherwise the key would choose a view.
+    event.preventDefault();
+    drag.focusCard(lead.id);
+    onMove(lead, status);
+  }
   const isQuiet = isOpenLead(lead) && lead.nextCallAt === null && days >= quietDays;
   return (
     <li
@@ -60,7 +69,7 @@ export function BoardCard({ lead, filter, drag, onMove }: Props) {
             href={buildLeadPath(lead.id, filter)}
             draggable={false}
             aria-describedby={draggable.attributes['aria-describedby']}
-            onKeyDown={(event) => draggable.listeners?.onKeyDown?.(event)}
+            onKeyDown={onKeyDown}
             onBlur={drag.onBlur}
           >
             {lead.companyName}

@@ -10,7 +10,7 @@ import type { PackageChoice } from '../../inquiry/package-choice';
 import { formatDue } from '../format-due';
 import { formatFileName, formatIndustry } from '../labels';
 import { usePackageChoices, useProjectManagers } from '../queries';
-import type { LeadFilter } from './lead-filter';
+import { getSort, type LeadFilter } from './lead-filter';
 
 interface Option {
   value: string;
@@ -117,8 +117,11 @@ export function FilterDialog({ filter, onChange, onClose }: Props) {
       <div className={formStyles.twoColumns}>
         <SelectField
           label="Sort"
-          value={filter.sort}
-          options={listKeys(sortLabels).map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+          value={getSort(filter)}
+          options={[
+            ...(filter.q === '' ? [] : [{ value: '' as const, label: 'Best match first' }]),
+            ...listKeys(sortLabels).map((sort) => ({ value: sort, label: sortLabels[sort] })),
+          ]}
           onChange={(sort) => onChange({ sort })}
         />
         {choices.map(([name, label, options, all = 'All']) => (

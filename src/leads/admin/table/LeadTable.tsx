@@ -9,7 +9,7 @@ import type { LeadSort, ListedLead } from '../../contract';
 import { LeadRow, type LeadRowProps } from './LeadRow';
 import * as rowStyles from './LeadRow.module.css';
 import * as styles from './LeadTable.module.css';
-import { buildLeadPath, noFilter } from './lead-filter';
+import { buildLeadPath, getSort } from './lead-filter';
 
 /** The sort orders of each column, in the order in which clicks on its title select them. */
 type SortPair = readonly [first: LeadSort, second: LeadSort];
@@ -31,11 +31,11 @@ const columns: readonly {
 ];
 
 /** Returns the order after a click on a column's title. */
-const getNextSort = ([first, second]: SortPair, current: LeadSort): LeadSort =>
+const getNextSort = ([first, second]: SortPair, current: LeadSort | ''): LeadSort =>
   current === first ? second : first;
 
-function TableHeader({ leads, filter: { sort, q }, selection, onSort }: Props) {
-  const isByMatch = q !== '' && sort === noFilter.sort;
+function TableHeader({ leads, filter, selection, onSort }: Props) {
+  const sort = getSort(filter);
   const ids = leads.map(({ id }) => id);
   return (
     <thead>
@@ -55,10 +55,9 @@ function TableHeader({ leads, filter: { sort, q }, selection, onSort }: Props) {
             key={title}
             scope="col"
             className={className}
-            {...(sorts?.includes(sort) &&
-              !isByMatch && {
-                'aria-sort': sort.startsWith('-') ? 'descending' : 'ascending',
-              })}
+            {...(sorts?.some((one) => one === sort) && {
+              'aria-sort': sort.startsWith('-') ? 'descending' : 'ascending',
+            })}
           >
             {sorts ? (
               <button type="button" onClick={() => onSort(getNextSort(sorts, sort))}>

@@ -30,29 +30,30 @@ import { FilterDialog, listFilterChips } from './FilterDialog';
 import * as styles from './LeadToolbar.module.css';
 import { buildListPath, type LeadFilter, statusFilters, type useLeadFilter } from './lead-filter';
 
+/** The views of the list, in the order of their keys. The empty one is the table. */
+export const views = ['', 'board'] as const;
+
 interface HeadProps {
   filter: LeadFilter;
-  view: 'table' | 'board';
   onExport: () => void;
 }
 
 /** The heading of the leads, links to the two views, and the buttons for the whole list. */
-export function LeadsHead({ filter, view, onExport }: HeadProps) {
+export function LeadsHead({ filter, onExport }: HeadProps) {
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const close = () => setDialog(null);
   return (
     <div className={styles.head}>
       <h2 id="leads-heading">Leads</h2>
       <nav className={styles.views} aria-label="View">
-        {(['table', 'board'] as const).map((one) => (
+        {views.map((view) => (
           <Link
-            key={one}
-            // The columns of the board are the statuses.
-            href={buildListPath(one === 'board' ? { ...filter, status: '' } : filter, one)}
-            {...(one === view && { 'aria-current': 'true' })}
+            key={view}
+            href={buildListPath({ ...filter, view })}
+            {...(view === filter.view && { 'aria-current': 'true' })}
           >
-            {one === 'table' ? <Rows3 /> : <SquareKanban />}
-            <span className={partStyles.hiddenOnPhones}>{one === 'table' ? 'Table' : 'Board'}</span>
+            {view === '' ? <Rows3 /> : <SquareKanban />}
+            <span className={partStyles.hiddenOnPhones}>{view === '' ? 'Table' : 'Board'}</span>
           </Link>
         ))}
       </nav>
@@ -105,18 +106,20 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
   return (
     <search className={`${toolbarStyles.toolbar} ${styles.toolbar}`}>
       <SearchField label="Search leads" value={filter.searchText} onChange={filter.setSearchText} />
-      <select
-        className={formStyles.input}
-        value={applied.status}
-        onChange={(event) =>
-          change({ status: statusFilters.find((one) => one === event.target.value) ?? '' })
-        }
-        aria-label="Status"
-      >
-        <option value="">All statuses</option>
-        <StatusOptions />
-        <option value="suspect">Suspected spam</option>
-      </select>
+      {applied.view === '' && (
+        <select
+          className={formStyles.input}
+          value={applied.status}
+          onChange={(event) =>
+            change({ status: statusFilters.find((one) => one === event.target.value) ?? '' })
+          }
+          aria-label="Status"
+        >
+          <option value="">All statuses</option>
+          <StatusOptions />
+          <option value="suspect">Suspected spam</option>
+        </select>
+      )}
       {listFilterChips(applied, managers, imports).map(({ name, label, text }) => (
         <span key={name} className={styles.chip}>
           <span>{label}</span> <b>{text}</b>

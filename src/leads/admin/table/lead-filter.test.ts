@@ -4,6 +4,7 @@ import {
   buildApiQuery,
   buildLeadPath,
   buildListPath,
+  getSort,
   isFiltered,
   noFilter,
   parseLeadFilter,
@@ -24,9 +25,28 @@ describe('lead filter in the URL', () => {
       nextStep: 'none',
       sort: '-value',
     } as const;
-    const [, query = ''] = buildListPath(filter, 'board').split('?');
+    const [, query = ''] = buildListPath(filter).split('?');
     expect(parseLeadFilter(query)).toEqual(filter);
     expect(parseLeadFilter(buildLeadPath('x', filter).split('?')[1] ?? '')).toEqual(filter);
+  });
+
+  it('keeps the board, whose columns are the statuses, also on the page of a lead', () => {
+    const board = { ...noFilter, q: 'a', view: 'board' } as const;
+    expect(buildListPath(board)).toBe('/admin?tab=leads&q=a&view=board');
+    const { search } = new URL(buildLeadPath('x', board), 'https://crew.example');
+    expect(parseLeadFilter(search)).toEqual(board);
+    expect(parseLeadFilter('status=contacted&view=board')).toEqual({ ...noFilter, view: 'board' });
+    expect(buildApiQuery(board).toString()).toBe('q=a&spam=false');
+    expect(isFiltered({ ...noFilter, view: 'board' })).toBe(false);
+  });
+
+  it('has the newest first, or the best matches of a search unless the order is chosen', () => {
+    expect(getSort(noFilter)).toBe('-created');
+    expect(getSort({ ...noFilter, q: 'a' })).toBe('');
+    const newest = { ...noFilter, sort: '-created' } as const;
+    expect(buildListPath(newest)).toBe('/admin?tab=leads');
+    expect(buildListPath({ ...newest, q: 'a' })).toBe('/admin?tab=leads&q=a&sort=-created');
+    expect(buildApiQuery({ ...newest, q: 'a' }).get('sort')).toBe('-created');
   });
 
   it('ignores unknown values', () => {

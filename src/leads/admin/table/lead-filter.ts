@@ -39,31 +39,43 @@ const parsers = {
   deleted: parseOneOf(['true']),
   /** `true` lists only leads that retention is about to delete. */
   expiring: parseOneOf(['true']),
-  sort: (text: string): LeadSort => parseOneOf(leadSorts)(text) || '-created',
+  /** Empty for the best matches of a search first, and otherwise for the newest. */
+  sort: parseOneOf(leadSorts),
+  /** Empty for the table. */
+  view: parseOneOf(['board']),
 };
 
-/** Filter and order of the list. An empty string means no filter. */
+/** Filter, order and view of the list. An empty string means no filter. */
 export type LeadFilter = { [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]> };
 
 /** Parses the filter from the query of a URL. */
 export function parseLeadFilter(search: string): LeadFilter {
   const query = new URLSearchParams(search);
-  return Object.fromEntries(
+  const filter = Object.fromEntries(
     Object.entries(parsers).map(([name, parse]) => [
       name,
       parse((query.get(name) ?? '').slice(0, maxValueLength)),
     ]),
   ) as LeadFilter;
+  // The columns of the board are the statuses.
+  return filter.view === 'board' ? { ...filter, status: '' } : filter;
 }
 
 export const noFilter = parseLeadFilter('');
+
+const newestFirst: LeadSort = '-created';
+
+/** Returns the order of the list; empty for the best matches first. */
+export const getSort = ({ sort, q }: LeadFilter): LeadSort | '' =>
+  sort === '' && q === '' ? newestFirst : sort;
 
 /** Formats the filter as parameters of a URL, without those at their default. */
 function formatLeadFilter(filter: LeadFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
-    if (value !== '' && value !== noFilter.sort) query.set(name, value);
+    if (value !== '') query.set(name, value);
   }
+  if (filter.q === '' && filter.sort === newestFirst) query.delete('sort');
   return query;
 }
 
@@ -79,30 +91,28 @@ function getDayStart(days: string): string {
  * Builds the parameters of the API's list, stages and export. They leave out suspected spam, unless
  * the filter asks for it, or for leads that are or will be deleted, of which spam is a part.
  */
-export function buildApiQuery({ status, days, sort, spam, ...rest }: LeadFilter): URLSearchParams {
+export function buildApiQuery(filter: LeadFilter): URLSearchParams {
+  const { status, days, spam, view, ...rest } = filter;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (value !== '') query.set(name, value);
   if (status === 'suspect') query.set('suspect', 'true');
   else if (spam === '' && rest.deleted === '' && rest.expiring === '') query.set('spam', 'false');
   if (status !== '' && status !== 'suspect') query.set('status', status);
   if (days !== '') query.set('createdFrom', getDayStart(days));
-  if (sort !== noFilter.sort) query.set('sort', sort);
   return query;
 }
 
 /** Whether the list shows only some of the leads. */
 export const isFiltered = (filter: LeadFilter): boolean =>
-  formatLeadFilter({ ...filter, sort: noFilter.sort }).toString() !== '';
+  formatLeadFilter({ ...filter, sort: '', view: '' }).toString() !== '';
 
 /** The path of the list, which is a tab of the dashboard. */
 const listPath = '/admin';
 
 /** Builds the URL of the list. */
-export function buildListPath(filter: LeadFilter, view: 'table' | 'board' = 'table'): string {
-  const query = formatLeadFilter(filter);
-  if (view === 'board') query.set('view', view);
-  const text = query.toString();
-  return `${listPath}?tab=leads${text === '' ? '' : `&${text}`}`;
+export function buildListPath(filter: LeadFilter): string {
+  const query = formatLeadFilter(filter).toString();
+  return `${listPath}?tab=leads${query === '' ? '' : `&${query}`}`;
 }
 
 /** Builds the URL of a lead's page. It remembers the list that the lead was opened from. */
@@ -118,17 +128,15 @@ export const parseLeadPath = (path: string): string | undefined =>
 /** Debounce of the search. An empty search applies at once. */
 const searchDelayMs = 250;
 
-/** The list's filter and view, which are in the URL, and the text of the search field. */
+/** The list's filter, which is in the URL, and the text of the search field. */
 export function useLeadFilter() {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const applied = parseLeadFilter(search);
-  const view: 'board' | 'table' =
-    new URLSearchParams(search).get('view') === 'board' ? 'board' : 'table';
   const [searchText, setSearchText] = useState(applied.q);
-  const latest = useRef({ applied, view, navigate });
+  const latest = useRef({ applied, navigate });
   useEffect(() => {
-    latest.current = { applied, view, navigate };
+    latest.current = { applied, navigate };
   });
 
   // Back and forward change the URL without the field.
@@ -143,9 +151,9 @@ export function useLeadFilter() {
     if (!isShown) return;
     const timer = setTimeout(
       () => {
-        const { applied, view, navigate } = latest.current;
+        const { applied, navigate } = latest.current;
         if (wanted === applied.q) return;
-        navigate(buildListPath({ ...applied, q: wanted }, view), { replace: true });
+        navigate(buildListPath({ ...applied, q: wanted }), { replace: true });
       },
       wanted === '' ? 0 : searchDelayMs,
     );
@@ -154,16 +162,16 @@ export function useLeadFilter() {
 
   return {
     applied,
-    view,
     searchText,
     setSearchText,
     isActive: isFiltered(applied),
     /** Changes parts of the filter. */
     change: (part: Partial<LeadFilter>) =>
-      navigate(buildListPath({ ...applied, ...part }, view), { replace: true }),
+      navigate(buildListPath({ ...applied, ...part }), { replace: true }),
     clear() {
       setSearchText('');
-      navigate(buildListPath({ ...noFilter, sort: applied.sort }, view), { replace: true });
+      const { sort, view } = applied;
+      navigate(buildListPath({ ...noFilter, sort, view }), { replace: true });
     },
   } as const;
 }
