@@ -58,7 +58,7 @@ export function registerLeadListRoutes(api: Api, context: LeadRoutesContext): vo
       operationId: 'listLeads',
       summary: 'Leads, newest first unless `sort` says otherwise',
       description:
-        'The next page is in the `Link` header, the number of all that match in `X-Total-Count`. Leads without the value that the list is sorted by are last. Suspected spam is listed, too, unless `spam` is `false`.',
+        'The next page is in the `Link` header, the number of all that match in `X-Total-Count`. Leads without the value that the list is sorted by are last. A search without `sort` has the best matches first. Suspected spam is listed, too, unless `spam` is `false`.',
       querystring: leadSearch,
       response: { 200: z.array(listedLead) },
     }),

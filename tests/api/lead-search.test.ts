@@ -195,7 +195,7 @@ describe('GET /api/leads?q= with several words', () => {
       expect(await search(`q=${encodeURIComponent(q)}`), q).toEqual(companies);
   });
 
-  it('lists leads with all words in their names first, page by page', async () => {
+  it('lists leads with all words in their names first, page by page, unless an order is chosen', async () => {
     const { send, search, admin } = getSite();
     await send({ companyName: 'Quill Clinic' });
     for (const companyName of ['Ridge', 'Sable', 'Tern'])
@@ -206,6 +206,12 @@ describe('GET /api/leads?q= with several words', () => {
       'Ridge',
       'Sable',
       'Tern',
+    ]);
+    expect(await search('q=clinic%20quill&sort=-created')).toEqual([
+      'Tern',
+      'Sable',
+      'Ridge',
+      'Quill Clinic',
     ]);
     const first = await admin('GET', '/api/leads?q=quill&limit=1');
     const cursor = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1];

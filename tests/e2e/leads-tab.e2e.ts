@@ -52,6 +52,10 @@ test.describe('leads tab', () => {
     await search.fill('quillfern');
     await expect(companies).toHaveText(['Quillfern Two', 'Quillfern One']);
     await expect(page.getByText('2 leads', { exact: true })).toBeVisible();
+    const created = page.getByRole('columnheader', { name: 'Created' });
+    await expect(created).not.toHaveAttribute('aria-sort');
+    await created.getByRole('button').click();
+    await expect(created).toHaveAttribute('aria-sort', 'descending');
     await search.fill('a@quillfern');
     await expect(companies).toHaveText(['Quillfern One']);
     await expect(page.getByText('1 lead', { exact: true })).toBeVisible();

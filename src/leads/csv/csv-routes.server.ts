@@ -56,7 +56,7 @@ async function formatRows(
 /** Yields the CSV of all matching leads page by page, so that no list is too long for the memory. */
 async function* exportLeads(
   context: LeadRoutesContext,
-  search: LeadFilter & { sort: LeadSort },
+  search: LeadFilter & { sort?: LeadSort | undefined },
 ): AsyncGenerator<string> {
   yield formatLeadHeader(moreTitles);
   const { db } = context;

@@ -109,7 +109,7 @@ export const leadFilter = z.object({
   suspect: z.optional(z.literal('true')),
   /**
    * Words to find, each anywhere: in the inquiry, its notes, its source or its campaign, also of a
-   * merged inquiry. In the default order, leads with all of them in their names are first, unless
+   * merged inquiry. Without `sort`, leads with all of them in their names are first, unless
    * there are thousands.
    */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),

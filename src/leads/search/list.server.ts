@@ -9,11 +9,10 @@ import { type LeadRow, toLead } from '../table.server';
 import { type LeadQuery, leadFilter, type ResolvedFilter, selectMatching } from './filter.server';
 import { type FoundLeads, selectValues } from './text-search.server';
 
-const defaultSort: LeadSort = '-created';
-
 export const leadSearch = z.object({
   ...leadFilter.shape,
-  sort: z._default(z.enum(leadSorts), defaultSort),
+  /** By default the best matches of a search are first, and otherwise the newest. */
+  sort: z.optional(z.enum(leadSorts)),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   cursor: z.optional(cursorParam),
 });
@@ -138,9 +137,9 @@ export async function listLeads(
 ): Promise<{ leads: ValuedLead[]; last: Cursor | undefined }> {
   const found: { row: LeadRow; section: ListSection }[] = [];
   const sections = findSections(
-    filter.found && sort === defaultSort
+    filter.found && sort === undefined
       ? listMatchSections(db, filter.found)
-      : listSections(sort, values),
+      : listSections(sort ?? '-created', values),
     cursor,
   );
   for (const [index, section] of sections.entries()) {
