@@ -273,6 +273,8 @@ describe('POST /api/leads/bulk', () => {
     const before = await countRows();
     await admin('POST', '/api/leads/bulk', { ids, action: 'spam' });
     expect((await list('spam=true'))[0]).toMatchObject({ id, suspect: 'by-hand' });
+    // The owner has reviewed it.
+    expect((await admin('GET', '/api/leads/summary')).json()).toMatchObject({ suspected: 0 });
     await admin('POST', '/api/leads/bulk', { ids, action: 'not-spam' });
     expect(await list('spam=true')).toEqual([]);
     expect(await countRows()).toBe(before);

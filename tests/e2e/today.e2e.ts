@@ -208,6 +208,8 @@ test.describe('suspected spam', () => {
     await page.goto('/admin');
     await expect(page.getByText('You have 1 new leads to review.', { exact: true })).toBeVisible();
     await expect(page.getByText('Not counted: 1 suspected spam')).toBeVisible();
+    await page.getByRole('link', { name: '1 suspected spam' }).click();
+    await expect(page).toHaveURL('/admin?tab=leads&status=suspect');
 
     await page.goto('/admin?tab=leads');
     await expect(page.getByRole('row')).toHaveCount(2);

@@ -135,7 +135,9 @@ export async function summarizeLeads(db: Database): Promise<LeadSummary> {
     inProgress: sum(
       ({ status, suspect }) => inProgressStatuses.includes(status) && suspect === null,
     ),
-    suspected: sum(({ status, suspect }) => status === 'new' && suspect !== null),
+    suspected: sum(
+      ({ status, suspect }) => status === 'new' && suspect !== null && suspect !== 'by-hand',
+    ),
     deleted,
     expiring: { count: Number(expiring.count), firstAt: expiring.firstAt },
   };

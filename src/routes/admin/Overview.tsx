@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { ClientErrors } from '../../analytics/client-errors/admin/ClientErrors';
 import { useRefreshLeads } from '../../leads/admin/queries';
-import { buildLeadPath } from '../../leads/admin/table/lead-filter';
+import { buildLeadPath, buildListPath, noFilter } from '../../leads/admin/table/lead-filter';
 import { Today } from '../../leads/admin/today/Today';
 import type { useOverview } from '../../leads/admin/today/use-overview';
 import type { LeadSummary } from '../../leads/contract';
@@ -118,9 +119,12 @@ function Activity({ leads, onReview }: Pick<Props, 'leads' | 'onReview'>) {
             </Button>
           )}
           {suspected > 0 && (
-            <div
-              className={styles.spamCount}
-            >{`Not counted: ${suspected} suspected spam. See Leads, status “Suspected spam”.`}</div>
+            <div className={styles.spamCount}>
+              Not counted:{' '}
+              <Link href={buildListPath({ ...noFilter, status: 'suspect' })}>
+                {`${suspected} suspected spam`}
+              </Link>
+            </div>
           )}
         </div>
       )}
