@@ -145,11 +145,13 @@ test.describe('page of a lead', () => {
     server,
   }) => {
     const kept = await createLead(server, { companyName: 'Front Desk' });
-    const merged = await createLead(server, { companyName: 'Back Office' });
+    const merged = await createLead(server, { companyName: 'Back Office' }, 'contacted');
     await server.api.post('/api/leads/merge', { keepId: kept.id, otherId: merged.id });
     await page.goto(`/admin/leads/${merged.id}?status=new`);
     await expect(page).toHaveURL(`/admin/leads/${kept.id}?status=new`);
     await expect(page.getByRole('heading', { name: 'Front Desk', level: 1 })).toBeVisible();
+    const stages = page.getByRole('group', { name: 'Status' });
+    await expect(stages.getByRole('button', { pressed: true })).toHaveText(/^new\s*for /);
     await page.getByRole('button', { name: 'Undo the merge with Back Office' }).click();
     await page.getByRole('link', { name: /Back Office$/ }).click();
     await expect(page.getByRole('heading', { name: 'Back Office', level: 1 })).toBeVisible();

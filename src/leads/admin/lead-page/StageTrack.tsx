@@ -13,9 +13,11 @@ interface Change {
   at: string;
 }
 
-/** Lists the statuses that a lead had, the first one first, with the times. */
-function listStatuses({ timeline, status, createdAt }: LeadDetail): Change[] {
-  const changes = timeline.filter(({ kind }) => kind === 'status').toReversed();
+/** Lists the statuses that a lead had, without those of merged inquiries, the first one first. */
+function listStatuses({ id, timeline, status, createdAt }: LeadDetail): Change[] {
+  const changes = timeline
+    .filter(({ kind, leadId }) => kind === 'status' && leadId === id)
+    .toReversed();
   const first = changes[0]?.before?.status ?? status;
   return [
     { status: first, at: createdAt },
