@@ -52,6 +52,16 @@ test.describe('admin dashboard', () => {
     await expect(page).toHaveURL('/admin?tab=leads');
   });
 
+  test('names the day in the time zone of the site, also when it ends', async ({ page }) => {
+    // 11:59 pm in New York, and another hour for the browser.
+    await page.clock.install({ time: '2026-03-03T04:59:00Z' });
+    await page.goto('/admin');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Monday, March 2');
+    await page.clock.fastForward(60_000);
+    await expect(heading).toHaveText('Tuesday, March 3');
+  });
+
   test('keeps the current tab in the URL, for reload and back navigation', async ({ page }) => {
     await page.goto('/admin');
     const tabs = page.getByRole('navigation', { name: 'Admin' });

@@ -265,9 +265,12 @@ test.describe('a follow-up', () => {
       .filter({ hasText: 'Waits Twice' })
       .getByLabel('Done: Call before noon');
     await expect(page.getByText('Call before noon')).toHaveCount(2);
+    const followUps = page.getByRole('region', { name: 'Follow-ups' });
+    await expect(followUps).toContainText('All that is due is with the waiting leads.');
     await step.focus();
     await page.keyboard.press('Space');
     await expect(step).toHaveCount(0);
+    await expect(followUps).toContainText('Nothing is due today.');
     await expect(waiting.getByRole('button', { name: 'Mail Olga Brenner' })).toBeFocused();
   });
 

@@ -5,6 +5,7 @@ import { contentCountsKey } from '../../content/counts/queries';
 import type { CollectionTabContent } from '../../content/kit/list/CollectionTab';
 import { DemoIdsProvider } from '../../content/kit/list/PublishState';
 import type { AuditEntry } from '../../foundation/audit/contract';
+import { useNow } from '../../leads/admin/format-due';
 import { LeadsTab } from '../../leads/admin/LeadsTab';
 import { useLeadSummary } from '../../leads/admin/queries';
 import { parseLeadPath } from '../../leads/admin/table/lead-filter';
@@ -61,31 +62,8 @@ function useAdminTitle(label: string, newLeads: number): void {
 
 const day = getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
-function getMsToMidnight(): number {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
-}
-
-/** Returns the date as "Wednesday, March 18", in local time. Updates at midnight. */
-function useToday(): string {
-  const [today, setToday] = useState(() => day.format(new Date()));
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const update = () => {
-      setToday(day.format(new Date()));
-      clearTimeout(timer);
-      timer = setTimeout(update, getMsToMidnight() + 1000);
-    };
-    update();
-    // Timers fire late on a machine that slept over midnight.
-    document.addEventListener('visibilitychange', update);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', update);
-    };
-  }, []);
-  return today;
-}
+/** The date as "Wednesday, March 18", in the site's time zone. */
+const TodayDate = () => day.format(useNow());
 
 function describeEvent({ subject, after }: AuditEntry): string | undefined {
   if (subject === paymentAuditSubject) return formatPaymentHistory(after);
@@ -126,7 +104,6 @@ export function Dashboard() {
   const tab = leadId === undefined ? requestedTab : 'leads';
   const summary = useLeadSummary();
   const overview = useOverview<AdminCall, OpenProposal>();
-  const today = useToday();
   const view = findView(tab);
   const [leadTitle, setLeadTitle] = useState('Lead');
   const newLeads = summary.data?.new ?? 0;
@@ -173,7 +150,7 @@ export function Dashboard() {
                     : layoutStyles.visuallyHidden
               }
             >
-              {view?.label ?? today}
+              {view?.label ?? <TodayDate />}
             </h1>
           )}
           <div ref={panel} className={styles.panel} tabIndex={-1}>

@@ -177,7 +177,7 @@ export function LeadsFoot({ summary, isDeletedList }: FootProps) {
     <p className={styles.foot}>
       {expiring?.firstAt && (
         <Link href="/admin?tab=leads&expiring=true">
-          {formatCount(expiring.count, 'lead')} will be deleted from{' '}
+          {formatCount(expiring.count, 'lead')} will be deleted starting{' '}
           {formatMonthDay(new Date(expiring.firstAt))}
         </Link>
       )}

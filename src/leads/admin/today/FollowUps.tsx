@@ -16,6 +16,8 @@ const maxListed = 8;
 
 interface Props<Call> {
   followUps: readonly FollowUp[];
+  /** Others are in the rows of leads that wait for a first answer. */
+  isRestWaiting: boolean;
   canceledCalls: readonly Call[];
   renderCanceledCalls: (calls: readonly Call[]) => ReactNode;
 }
@@ -29,7 +31,7 @@ function groupByLead(followUps: readonly FollowUp[]): [leadId: string, FollowUp[
 
 /** Next steps that are due, a row per lead, overdue first, then today by time; then canceled calls. */
 export function FollowUps<Call extends { leadId: string | null }>(props: Props<Call>) {
-  const { followUps, canceledCalls, renderCanceledCalls } = props;
+  const { followUps, isRestWaiting, canceledCalls, renderCanceledCalls } = props;
   const groups = groupByLead(followUps);
   const leadIds = new Set<string | null>(groups.map(([leadId]) => leadId));
   const otherDay = useOtherDayDialog();
@@ -46,7 +48,9 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
         <span>overdue and today</span>
       </div>
       {followUps.length + canceledCalls.length === 0 ? (
-        <p className={styles.none}>Nothing is due today.</p>
+        <p className={styles.none}>
+          {isRestWaiting ? 'All that is due is with the waiting leads.' : 'Nothing is due today.'}
+        </p>
       ) : (
         <FirstItems items={groups} max={maxListed} allLabel={`All ${followUps.length} follow-ups`}>
           {(listed) => (

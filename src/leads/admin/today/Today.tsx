@@ -108,6 +108,7 @@ export function Today<Call extends { leadId: string | null }, Proposal>(
                 followUps={listFollowUps(day).filter(
                   ({ leadId }) => !listWaiting(day).some((lead) => lead.leadId === leadId),
                 )}
+                isRestWaiting={listFollowUps(day).length > 0}
                 canceledCalls={day.canceledCalls}
                 renderCanceledCalls={renderCanceledCalls}
               />
@@ -175,7 +176,10 @@ function Counts({ counts, decisions }: { counts: Counts; decisions: number }) {
       isLate: overdueFollowUps > 0,
     },
     { href: '#calls', count: callsToday, label: 'calls', isLate: false },
-    { href: '#problems', count: problems, label: 'to fix', isLate: problems > 0 },
+    // Its section is there only with problems.
+    ...(problems > 0
+      ? [{ href: '#problems', count: problems, label: 'to fix', isLate: true }]
+      : []),
   ];
   return (
     <nav className={styles.counts} aria-label="Today">
