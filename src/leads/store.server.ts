@@ -17,6 +17,12 @@ import { deriveLeadKeys, type LeadRow, toLead } from './table.server';
 
 export const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
+/** Checks that a lead is stored, perhaps deleted. @throws AppError not_found */
+export async function requireLead(db: Database, id: string): Promise<void> {
+  const query = db.selectFrom('leads').select('id').where('id', '=', id);
+  if (!(await query.executeTakeFirst())) throw createNotFoundError();
+}
+
 /**
  * Locks and loads a lead. The UPDATE makes a concurrent writer wait, so that
  * each change is recorded once.

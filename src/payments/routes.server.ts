@@ -1,5 +1,6 @@
 import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
 import { createClientRateLimit } from '../http/rate-limits.server';
+import { requireLead } from '../leads/store.server';
 import { AppError } from '../lib/errors';
 import { z } from '../lib/schema';
 import {
@@ -103,7 +104,10 @@ export function registerLeadPaymentRoutes(api: Api, { db, environment }: Payment
       params: idParams,
       response: { 200: z.array(leadPayment) },
     }),
-    (request) => listLeadPayments(db, [request.params.id], environment),
+    async ({ params }) => {
+      await requireLead(db, params.id);
+      return listLeadPayments(db, [params.id], environment);
+    },
   );
 }
 

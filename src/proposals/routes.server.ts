@@ -1,6 +1,7 @@
 import { type Api, describeRoutes, idParams, noContent } from '../http/api.server';
 import { createVersionMatcher, sendItem, versionHeaders } from '../http/item-version.server';
 import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
+import { requireLead } from '../leads/store.server';
 import type { ErrorCode } from '../lib/errors';
 import { z } from '../lib/schema';
 import type { ProposalContext } from './content.server';
@@ -49,7 +50,10 @@ export function registerProposalReadRoutes(api: Api, { db, environment }: Propos
       params: idParams,
       response: { 200: z.array(adminProposal) },
     }),
-    ({ params }) => listLeadProposals(db, [params.id], environment),
+    async ({ params }) => {
+      await requireLead(db, params.id);
+      return listLeadProposals(db, [params.id], environment);
+    },
   );
   api.get(
     '/api/proposals/:id',

@@ -4,6 +4,7 @@ import type { SiteOptions } from '../foundation/environment/define-plugin.server
 import { type Api, describeRoutes, idParams } from '../http/api.server';
 import { createVersionMatcher, sendVersion, versionHeaders } from '../http/item-version.server';
 import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
+import { requireLead } from '../leads/store.server';
 import { findLead } from '../leads/table.server';
 import { z } from '../lib/schema';
 import { confirmPerson, rejectPerson } from './call-lead.server';
@@ -112,7 +113,10 @@ export function registerCallListRoutes(api: Api, { db, environment }: SiteOption
       params: idParams,
       response: { 200: z.array(adminCall) },
     }),
-    (request) => listLeadCalls(db, [request.params.id], environment),
+    async ({ params }) => {
+      await requireLead(db, params.id);
+      return listLeadCalls(db, [params.id], environment);
+    },
   );
 }
 

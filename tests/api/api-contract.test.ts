@@ -189,6 +189,8 @@ describe('responses match the OpenAPI description', () => {
     await send('admin', 404, 'POST', '/api/leads/import/nothing/undo');
     await send('admin', 204, 'DELETE', `/api/leads/${id}`);
     await send('admin', 404, 'PATCH', `/api/leads/${id}`, { status: 'new' });
+    for (const rest of ['', '/payments', '/bookings', '/proposals'])
+      await send('admin', 404, 'GET', `/api/leads/nothing${rest}`);
   });
 
   test('sends described responses while a call is booked, moved, listed and canceled', async () => {
