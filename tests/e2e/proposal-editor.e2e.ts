@@ -36,6 +36,25 @@ test.describe('proposal that is being sent', () => {
   }
 });
 
+test('a proposal that is being written asks before it is left, also once the facts are saved', async ({
+  page,
+  server,
+}) => {
+  const leadId = await createLeadWithPlan(server, 'Written Beside');
+  await writeProposal(server, leadId);
+  await page.goto(`/admin/leads/${leadId}`);
+  await proposals(page).getByRole('button', { name: 'Edit' }).click();
+  await editor(page).getByLabel('Note').fill('Half a sentence');
+  await page.getByRole('button', { name: 'Edit facts' }).click();
+  const facts = page.getByRole('form', { name: 'Edit facts' });
+  await facts.getByLabel('Company').fill('Written Besides');
+  await facts.getByRole('button', { name: 'Save' }).click();
+  await expect(facts).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(editor(page).getByLabel('Note')).toHaveValue('Half a sentence');
+});
+
 test.describe('proposal that two people edit', () => {
   test.use({ allowErrors: /status of 412/ });
 

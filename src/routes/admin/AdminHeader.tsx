@@ -6,7 +6,7 @@ import { useSignOut } from '../../foundation/auth/admin/queries';
 import { useErrorToast } from '../../foundation/auth/admin/SessionProvider';
 import { useSite } from '../../lib/site';
 import { Button, getButtonClass } from '../../ui/Button';
-import { useGuardedLeave } from '../../ui/dialog/use-unsaved-dialog';
+import { leaveForms } from '../../ui/dialog/use-unsaved-dialog';
 import { CalendarClock, ExternalLink, ShieldCheck } from '../../ui/icons/admin-icons';
 import { Settings2 } from '../../ui/icons/desk-icons';
 import { Logo } from '../../ui/picture/Logo';
@@ -25,7 +25,6 @@ export function AdminHeader({ children }: { children?: ReactNode }) {
   const client = useQueryClient();
   const signOut = useSignOut();
   const showError = useErrorToast();
-  const leave = useGuardedLeave();
   const current = getPlace(parseTab(useSearch()));
   const [pathname, navigate] = useLocation();
 
@@ -82,7 +81,7 @@ export function AdminHeader({ children }: { children?: ReactNode }) {
           variant="quiet"
           size="s"
           busy={signOut.isPending}
-          onClick={() => leave(logOut)}
+          onClick={() => leaveForms(logOut)}
         >
           Log out
         </Button>

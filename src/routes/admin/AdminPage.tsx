@@ -5,7 +5,7 @@ import { loadCode } from '../../lib/browser/release-reload';
 import { QueryProvider } from '../../lib/QueryProvider';
 import { useQueryCache } from '../../lib/query-cache';
 import { trimSlashes } from '../../lib/trim-slashes';
-import { isGuardEntry, LeaveGuardContext } from '../../ui/dialog/use-unsaved-dialog';
+import { isGuardEntry, leaveForms } from '../../ui/dialog/use-unsaved-dialog';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { preloadToastView } from '../../ui/toast/toast';
@@ -72,33 +72,31 @@ export default function AdminPage() {
     },
     [],
   );
-  const guard = useRef<((leave: () => void) => void) | null>(null);
-  const askBeforeLeaving = useCallback<AroundNavHandler>((navigate, to, options) => {
-    const proceed = () => {
-      // Later, so that a discarded form no longer asks.
-      if (isOutdated.current && !to.startsWith(settingsPath)) setTimeout(() => location.assign(to));
-      else navigate(to, isGuardEntry() ? { ...options, replace: true } : options);
-    };
-    if (guard.current) guard.current(proceed);
-    else proceed();
-  }, []);
+  const askBeforeLeaving = useCallback<AroundNavHandler>(
+    (navigate, to, options) =>
+      leaveForms(() => {
+        // Later, so that a discarded form no longer asks.
+        if (isOutdated.current && !to.startsWith(settingsPath)) {
+          setTimeout(() => location.assign(to));
+        } else navigate(to, isGuardEntry() ? { ...options, replace: true } : options);
+      }),
+    [],
+  );
   return (
     <QueryProvider>
-      <LeaveGuardContext value={guard}>
-        <Router aroundNav={askBeforeLeaving}>
-          <AdminGuard>
-            {isOnSettings ? (
-              <AdminSettings
-                onSaved={() => {
-                  isOutdated.current = true;
-                }}
-              />
-            ) : (
-              <Dashboard />
-            )}
-          </AdminGuard>
-        </Router>
-      </LeaveGuardContext>
+      <Router aroundNav={askBeforeLeaving}>
+        <AdminGuard>
+          {isOnSettings ? (
+            <AdminSettings
+              onSaved={() => {
+                isOutdated.current = true;
+              }}
+            />
+          ) : (
+            <Dashboard />
+          )}
+        </AdminGuard>
+      </Router>
     </QueryProvider>
   );
 }

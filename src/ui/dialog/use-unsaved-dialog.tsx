@@ -1,39 +1,26 @@
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog';
 import { keepFocus } from './dialog-focus';
 
 /** Asks whether to discard a changed form, and calls `leave` if so. */
 type ConfirmLeave = (leave: () => void) => void;
 
-/** The guard of the changed form on the page; null if there is none. */
-export const LeaveGuardContext = createContext<RefObject<ConfirmLeave | null> | null>(null);
+/** The changed forms on the page. */
+const guards = new Set<ConfirmLeave>();
 
-/**
- * Guards actions that leave the page, such as links and the sign-out.
- * @returns a function that leaves, after asking if a form has changed
- */
-export function useGuardedLeave(): (leave: () => void) => void {
-  const guard = useContext(LeaveGuardContext);
-  return (leave) => (guard?.current ? guard.current(leave) : leave());
+/** Leaves the page, as links and the sign-out do, after asking once if any form has changed. */
+export function leaveForms(leave: () => void): void {
+  const ask = [...guards].at(-1);
+  if (ask) ask(leave);
+  else leave();
 }
 
 /** Asks before the page is left while `isChanged`. */
 function useLeaveGuard(isChanged: boolean, ask: ConfirmLeave): void {
-  const guard = useContext(LeaveGuardContext);
   useEffect(() => {
-    if (!guard || !isChanged) return;
-    guard.current = ask;
-    return () => {
-      guard.current = null;
-    };
+    if (!isChanged) return;
+    guards.add(ask);
+    return () => void guards.delete(ask);
   });
 }
 
@@ -49,10 +36,9 @@ function pushGuardEntry(): void {
 }
 
 /**
- * Asks before a changed form is lost: when it is closed, on Back, on links inside the
- * `LeaveGuardContext`, and when leaving the page. Back is intercepted by an extra history entry
- * with the same URL. Undoing the navigation afterwards is too late: the router has already
- * unmounted the form.
+ * Asks before a changed form is lost: when it is closed, on Back, in `leaveForms`, and when leaving
+ * the site. Back is intercepted by an extra history entry with the same URL. Undoing the navigation
+ * afterwards is too late: the router has already unmounted the form.
  * @param isChanged whether changes would be lost
  * @param onClose closes the form
  * @returns `close`, to use for every way of closing the form, and the dialog to render beside it
