@@ -14,7 +14,7 @@ test.beforeEach(async ({ server, signIn, page }) => {
 });
 
 test.describe('days off', () => {
-  test('are added as a range with a label, by keyboard, and shown in the week', async ({
+  test('are added as a range with a label, by keyboard, saved with one that is still typed, and shown in the week', async ({
     page,
     server,
   }) => {
@@ -39,9 +39,24 @@ test.describe('days off', () => {
     }
     await page.getByRole('button', { name: 'Save availability' }).click();
     await expect(toast(page)).toContainText('Availability saved');
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+    // A day that is typed and not added yet is a change, too.
+    const friday = monday.add({ days: 4 });
+    await page.getByLabel('Last day off').fill(friday.toString());
+    await page.keyboard.press('Enter');
+    const firstDay = page.getByLabel('First day off');
+    await expect(firstDay).toBeFocused();
+    await expect(firstDay).toHaveAccessibleDescription(/^Enter the first day/);
+    await firstDay.fill(friday.toString());
+    await page.getByRole('link', { name: 'Leads', exact: true }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await firstDay.press('Enter');
+    await expect(toast(page)).toContainText('Availability saved');
+    await expect(firstDay).toHaveValue('');
+    await expect(list.getByRole('listitem')).toHaveCount(2);
     const { body } = await server.api.get('/api/scheduling/hours');
     expect(body).toMatchObject({
-      daysOff: [monday.toString(), monday.add({ days: 1 }).toString()],
+      daysOff: [monday, monday.add({ days: 1 }), friday].map(String),
     });
     await page.getByText('History', { exact: true }).click();
     const history = page.getByRole('listitem').filter({ hasText: 'Changed by admin' });

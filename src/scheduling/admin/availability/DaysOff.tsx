@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   formatDayWithYear,
   formatMonthDay,
@@ -24,6 +23,7 @@ import { getCallPersonName } from '../call-labels';
 import { type Call, useUpcomingCalls } from '../queries';
 import { toDayKey } from './day-hours';
 import * as styles from './HoursView.module.css';
+import type { HoursValues } from './LimitFields';
 
 /** Finds the calls that are booked in a period. */
 const findCalls = (calls: readonly Call[], { first, last }: Period, timeZone: string) =>
@@ -33,9 +33,28 @@ const findCalls = (calls: readonly Call[], { first, last }: Period, timeZone: st
     return first <= day && day <= last;
   });
 
+type TypedDays = HoursValues['typedDays'];
+
+/** The values of the empty fields. */
+export const noDays: TypedDays = { first: '', last: '', label: '' };
+
+/** Adds the typed days: one, unless they have a last one. Empty fields add none. */
+export const addTypedDays = (off: DaysOffValue, { first, last, label }: TypedDays): DaysOffValue =>
+  first === '' ? off : addPeriod(off, { first, last: last || first, label: label.trim() });
+
+/** Finds what keeps the typed days from being added. Empty fields are no error. */
+export function findTypedError({ first, last, label }: TypedDays): string | undefined {
+  if (last !== '' && last < first) return 'Must not be before the first';
+  const isMissing = first === '' && (last !== '' || label.trim() !== '');
+  return isMissing ? 'Enter the first day, or clear these fields' : undefined;
+}
+
 interface Props {
   off: DaysOffValue;
-  onChange: (off: DaysOffValue) => void;
+  typed: TypedDays;
+  /** Why the typed days can't be saved. */
+  error: string | undefined;
+  onChange: (change: Partial<Pick<HoursValues, 'off' | 'typedDays'>>) => void;
   /** The zone of the days. */
   timeZone: string;
 }
@@ -68,7 +87,7 @@ function formatCalls(calls: readonly Call[], timeZone: string): string {
 }
 
 /** Days on which nobody can book, with the calls that are already booked then. */
-export function DaysOff({ off, onChange, timeZone }: Props) {
+export function DaysOff({ off, typed, error, onChange, timeZone }: Props) {
   const { data: calls = [] } = useUpcomingCalls();
   const today = toDayKey(toWallTime(new Date(), timeZone));
   return (
@@ -87,7 +106,7 @@ export function DaysOff({ off, onChange, timeZone }: Props) {
                 </p>
                 <IconButton
                   label={`Remove ${name}`}
-                  onClick={() => onChange(removePeriod(off, period))}
+                  onClick={() => onChange({ off: removePeriod(off, period) })}
                 >
                   <Trash2 />
                 </IconButton>
@@ -96,41 +115,43 @@ export function DaysOff({ off, onChange, timeZone }: Props) {
           })}
         </ul>
       )}
-      <AddDays today={today} onAdd={(period) => onChange(addPeriod(off, period))} />
-      <Holidays {...{ off, onChange, today }} />
+      <AddDays
+        {...{ typed, error, today }}
+        onChange={(typedDays) => onChange({ typedDays })}
+        onAdd={() => onChange({ off: addTypedDays(off, typed), typedDays: noDays })}
+      />
+      <Holidays off={off} onChange={(next) => onChange({ off: next })} today={today} />
     </>
   );
 }
 
-interface AddProps {
+interface AddProps extends Pick<Props, 'typed' | 'error'> {
   today: string;
-  onAdd: (period: Period) => void;
+  onChange: (typed: TypedDays) => void;
+  onAdd: () => void;
 }
 
-function AddDays({ today, onAdd }: AddProps) {
-  const [first, setFirst] = useState('');
-  const [last, setLast] = useState('');
-  const [label, setLabel] = useState('');
-  const isWrong = last !== '' && last < first;
-
-  function add() {
-    onAdd({ first, last: last || first, label: label.trim() });
-    setFirst('');
-    setLast('');
-    setLabel('');
-  }
-
+function AddDays({ typed, error, today, onChange, onAdd }: AddProps) {
+  const { first, last, label } = typed;
+  const wrongLast = first === '' ? undefined : findTypedError(typed);
   return (
     <div className={styles.add}>
-      <InputField label="First day off" type="date" min={today} value={first} onChange={setFirst} />
+      <InputField
+        label="First day off"
+        error={first === '' ? error : undefined}
+        type="date"
+        min={today}
+        value={first}
+        onChange={(value) => onChange({ ...typed, first: value })}
+      />
       <InputField
         label="Last day off"
         optional
-        error={isWrong ? 'Must not be before the first' : undefined}
+        error={wrongLast}
         type="date"
         min={first || today}
         value={last}
-        onChange={setLast}
+        onChange={(value) => onChange({ ...typed, last: value })}
       />
       <InputField
         label="Label"
@@ -138,9 +159,13 @@ function AddDays({ today, onAdd }: AddProps) {
         type="text"
         maxLength={maxLabelLength}
         value={label}
-        onChange={setLabel}
+        onChange={(value) => onChange({ ...typed, label: value })}
       />
-      <Button variant="secondary" onClick={add} disabled={first === '' || isWrong}>
+      <Button
+        variant="secondary"
+        onClick={onAdd}
+        disabled={first === '' || wrongLast !== undefined}
+      >
         Add days off
       </Button>
     </div>

@@ -25,7 +25,7 @@ import {
 } from '../../hours/call-hours';
 import { filterDays } from '../../hours/days-off';
 import { loadCallHours, useCallHours, useHasMeetingLink, useSaveCallHours } from '../queries';
-import { DaysOff } from './DaysOff';
+import { addTypedDays, DaysOff, findTypedError, noDays } from './DaysOff';
 import { toDayKey } from './day-hours';
 import { formatZoneOption } from './find-zones';
 import { formatDaysOff, HoursHistory, hoursLabels } from './HoursHistory';
@@ -36,7 +36,8 @@ import { formatLimit, type HoursValues, LimitFields } from './LimitFields';
 function toValues(hours: StoredCallHours): HoursValues {
   const { timeZone, version, daysOff, dayOffLabels, ...values } = hours;
   const today = toDayKey(toWallTime(new Date(), timeZone));
-  return { ...values, off: filterDays({ daysOff, dayOffLabels }, (day) => day >= today) };
+  const off = filterDays({ daysOff, dayOffLabels }, (day) => day >= today);
+  return { ...values, off, typedDays: noDays };
 }
 
 const daysOffFields = z.pick(callHours, { daysOff: true, dayOffLabels: true });
@@ -52,6 +53,14 @@ function formatHoursValue(name: string, value: unknown): string | undefined {
   return formatLimit(name, value);
 }
 
+/** Checks the values, with the days that are typed and not added yet. */
+function checkHours({ off, typedDays, ...values }: HoursValues) {
+  const error = findTypedError(typedDays);
+  if (error) return { errors: { typedDays: error } };
+  const days = addTypedDays(off, typedDays);
+  return toCheckedValues(callHoursInput.safeParse({ ...values, ...days }));
+}
+
 /** Manages the form of the availability. */
 function useHoursForm(stored: StoredCallHours) {
   const save = useSaveCallHours();
@@ -59,7 +68,7 @@ function useHoursForm(stored: StoredCallHours) {
   const form = useVersionedForm({
     stored,
     toValues,
-    check: ({ off, ...values }) => toCheckedValues(callHoursInput.safeParse({ ...values, ...off })),
+    check: checkHours,
     save: (hours, { version }) => save.mutateAsync({ hours, version }),
     load: loadCallHours,
     onSaved: () => toast({ title: 'Availability saved' }),
@@ -122,7 +131,13 @@ function HoursForm({ hours }: { hours: StoredCallHours }) {
         </p>
       </Section>
       <Section title="Days off" text="Nobody can book on these days.">
-        <DaysOff off={values.off} onChange={(off) => set({ off })} timeZone={timeZone} />
+        <DaysOff
+          off={values.off}
+          typed={values.typedDays}
+          error={errors.typedDays}
+          onChange={set}
+          timeZone={timeZone}
+        />
       </Section>
       <Section
         title="Booking"

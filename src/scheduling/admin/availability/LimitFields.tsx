@@ -1,7 +1,7 @@
 import type { FieldMessages } from '../../../content/kit/form/form-state';
 import { SelectField } from '../../../ui/form/fields';
 import type { CallHours } from '../../hours/call-hours';
-import type { DaysOff } from '../../hours/days-off';
+import type { DaysOff, Period } from '../../hours/days-off';
 import * as styles from './HoursView.module.css';
 
 const hourMinutes = 60;
@@ -58,7 +58,11 @@ export const formatLimit = (field: string, value: unknown): string | undefined =
     ?.choices.find((choice: Choice) => choice.value === value)?.label;
 
 /** What the form of the availability changes. */
-export type HoursValues = Omit<CallHours, 'timeZone' | keyof DaysOff> & { off: DaysOff };
+export type HoursValues = Omit<CallHours, 'timeZone' | keyof DaysOff> & {
+  off: DaysOff;
+  /** Days off that are typed and not added yet. Saving adds them. */
+  typedDays: Required<Period>;
+};
 
 interface Props {
   values: HoursValues;
