@@ -78,6 +78,8 @@ test.describe('result of a call', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Send the proposal');
     await expectNoViolations(page);
+    await dialog.getByLabel('Note').press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
     await dialog.getByRole('button', { name: 'Save result' }).press('Enter');
     await expect(dialog).toBeHidden();
     await expect(call).toContainText('took place');

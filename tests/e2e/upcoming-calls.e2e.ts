@@ -12,6 +12,7 @@ import {
   timeButtons,
 } from './calls';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 
 /** The owner's time zone. Visitors are in Berlin. */
@@ -185,6 +186,41 @@ test.describe('moving an upcoming call', () => {
       await expect(toast(page)).toContainText('Call moved');
     });
   });
+});
+
+test('a message about a call is not lost when another form is opened, nor while it is sent', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  for (const company of ['Moves Perhaps', 'Is Canceled']) await bookForLead(server, company);
+  await signIn();
+  const move = await openMoveDialog(page, 'Moves Perhaps');
+  const message = move.getByLabel('Tell Olga why');
+  await message.fill('My flight lands late.');
+  const cancel = page.getByRole('button', { name: 'Cancel the call with Is Canceled' });
+  await cancel.click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(move).toBeFocused();
+  await expect(message).toHaveValue('My flight lands late.');
+  await cancel.press('Enter');
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Cancel the call' });
+  await expect(dialog).toBeFocused();
+  await expect(move).toBeHidden();
+  const reason = dialog.getByLabel('Tell Olga why');
+  await reason.fill('I am out');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(cancel).toBeFocused();
+  await cancel.press('Enter');
+  await reason.fill('I am out sick today.');
+  const release = await holdRequests(page, '**/api/scheduling/bookings/*');
+  await dialog.getByRole('button', { name: 'Cancel and tell Olga' }).click();
+  await expect(reason).not.toBeEditable();
+  release();
+  await expect(dialog).toBeHidden();
+  await expect(getUpcomingCall(page, 'Is Canceled')).toBeHidden();
 });
 
 test.describe('the meeting link of a call', () => {

@@ -113,6 +113,7 @@ interface MeetingLinkFieldProps {
   value: string;
   onChange: (url: string) => void;
   error: string | undefined;
+  readOnly: boolean;
 }
 
 /** Field for a call's own meeting link. */

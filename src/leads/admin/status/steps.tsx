@@ -137,7 +137,7 @@ export function useNextStepFields({
       />
     </>
   );
-  return { fields, check, formRef };
+  return { fields, isTyped: text !== initial, check, formRef };
 }
 
 interface Props {

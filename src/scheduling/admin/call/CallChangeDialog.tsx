@@ -23,6 +23,8 @@ interface Props<Input> {
     missing?: string;
   };
   isComplete?: boolean;
+  /** Whether something is typed in the fields above the message. */
+  isTyped?: boolean;
   mutation: {
     isPending: boolean;
     mutateAsync: (input: Input) => Promise<Call | readonly Call[]>;
@@ -66,6 +68,7 @@ export function CallChangeDialog<Input>(props: Props<Input>) {
       {...{ title, description, cancelLabel, isDanger, formClass, onClose }}
       submitLabel={isMailOff ? props.submitLabel : props.mailLabel}
       isBusy={mutation.isPending}
+      isChanged={message !== '' || props.isTyped === true}
       onSubmit={submit}
     >
       {props.children?.(wasSent)}
@@ -75,6 +78,7 @@ export function CallChangeDialog<Input>(props: Props<Input>) {
           maxLength={maxMessageLength}
           optional={missing === undefined}
           error={wasSent && isMessageMissing ? missing : undefined}
+          readOnly={mutation.isPending}
           value={message}
           onChange={setMessage}
         />

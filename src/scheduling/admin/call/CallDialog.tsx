@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { IconButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { type DialogFormProps, useDialogForm } from '../../../ui/dialog/FormDialog';
+import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { X } from '../../../ui/icons/icons';
 import { preloadToastView } from '../../../ui/toast/toast';
@@ -15,18 +16,31 @@ const minShownPx = 240;
 interface Props extends Omit<DialogFormProps, 'isCancelDisabled'> {
   title: string;
   description?: string;
+  /** Whether something is typed that would be lost. */
+  isChanged: boolean;
 }
 
 /** A form about a call: beside the list of calls, or in a dialog. */
 export function CallDialog(props: Props) {
-  const { title, description, formClass = styles.form, ...rest } = props;
+  const { title, description, isChanged, formClass = styles.form, ...rest } = props;
   const { panel } = useCallForms();
-  const { form, footer } = useDialogForm({ ...rest, formClass, isCancelDisabled: rest.isBusy });
-  const dialog = { title, description, footer, onClose: rest.onClose, children: form };
-  return panel ? (
-    createPortal(<Panel {...dialog} />, panel)
-  ) : (
-    <Dialog open size={panel === null ? 'full' : 'form'} {...dialog} />
+  const { close, unsavedDialog } = useUnsavedDialog(isChanged, rest.onClose);
+  const { form, footer } = useDialogForm({
+    ...rest,
+    formClass,
+    isCancelDisabled: rest.isBusy,
+    onClose: close,
+  });
+  const dialog = { title, description, footer, onClose: close, children: form };
+  return (
+    <>
+      {panel ? (
+        createPortal(<Panel {...dialog} />, panel)
+      ) : (
+        <Dialog open size={panel === null ? 'full' : 'form'} {...dialog} />
+      )}
+      {unsavedDialog}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { rememberOpener, returnFocus } from '../../../ui/dialog/dialog-focus';
+import { leaveForms } from '../../../ui/dialog/use-unsaved-dialog';
 import { useUpcomingCalls } from '../queries';
 import { BookCall, CancelCall, CancelCalls, ChangeLink, MoveCall } from './call-changes';
 import { type CallForm, CallFormsContext } from './call-forms';
@@ -19,11 +20,19 @@ export function CallForms({ panel, onTarget, children }: Props) {
   const opener = useRef<HTMLElement | null>(null);
   const latest = useRef<CallForm | null>(null);
 
-  function open(form: CallForm) {
+  function show(form: CallForm, from: HTMLElement | null) {
     latest.current = form;
-    opener.current = rememberOpener();
+    opener.current = from;
     setTarget(undefined);
     setCurrent(form);
+  }
+
+  function open(form: CallForm) {
+    const from = rememberOpener();
+    if (!current || getKey(current) === getKey(form)) return show(form, from);
+    // Beside the list, one form replaces another, which may ask: the focus returns to it.
+    panel?.querySelector<HTMLElement>('[role="dialog"]')?.focus();
+    leaveForms(() => show(form, from));
   }
 
   function close(form: CallForm) {
@@ -32,8 +41,8 @@ export function CallForms({ panel, onTarget, children }: Props) {
     latest.current = null;
     setCurrent(null);
     setTarget(undefined);
-    // A dialog returns it by itself.
-    if (panel) returnFocus(opener.current);
+    // A dialog returns the focus by itself. Later, because a question about changes may have it now.
+    if (panel) setTimeout(() => latest.current ?? returnFocus(opener.current));
   }
 
   function showTarget(start: string | undefined) {

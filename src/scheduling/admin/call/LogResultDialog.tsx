@@ -35,7 +35,7 @@ export function LogResultDialog({ call, onClose }: Props) {
   const [result, setResult] = useState<CallResult>(call.result ?? 'took_place');
   const [note, setNote] = useState('');
   const log = useLogCallResult();
-  const { fields, check, formRef } = useNextStepFields({
+  const { fields, isTyped, check, formRef } = useNextStepFields({
     isOptional: true,
     isSaving: log.isPending,
   });
@@ -58,6 +58,7 @@ export function LogResultDialog({ call, onClose }: Props) {
       onClose={onClose}
       submitLabel={log.isPending ? 'Saving...' : 'Save result'}
       isBusy={log.isPending}
+      isChanged={note !== '' || isTyped}
       formRef={formRef}
       onSubmit={submit}
     >

@@ -43,6 +43,7 @@ export function BookCall({ leadId: givenId, onClose }: BookProps) {
       mailLabel={`Book and tell ${name}`}
       message={{ label: `A sentence for ${name}` }}
       isComplete={start !== undefined && leadId !== undefined}
+      isTyped={meetingUrl !== ''}
       mutation={book}
       getInput={(message) => ({
         leadId: leadId ?? '',
@@ -74,6 +75,7 @@ export function BookCall({ leadId: givenId, onClose }: BookProps) {
             value={meetingUrl}
             onChange={setMeetingUrl}
             error={getFieldErrors(book.error).meetingUrl}
+            readOnly={book.isPending}
           />
         </>
       )}
@@ -139,6 +141,7 @@ export function ChangeLink({ call, onClose }: CallProps) {
       mailLabel={`Save and tell ${name}`}
       message={{ label: `A sentence for ${name}` }}
       isComplete={isChanged}
+      isTyped={isChanged}
       mutation={change}
       getInput={(message) => ({
         call,
@@ -155,6 +158,7 @@ export function ChangeLink({ call, onClose }: CallProps) {
           error={
             wasSent && !isChanged ? 'Enter another link' : getFieldErrors(change.error).meetingUrl
           }
+          readOnly={change.isPending}
         />
       )}
     </CallChangeDialog>
