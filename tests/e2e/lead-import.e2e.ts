@@ -66,6 +66,32 @@ test.describe('import of leads', () => {
     await expect(check.getByRole('heading', { name: '1 row to fix' })).toBeVisible();
   });
 
+  test.describe('whose session ends', () => {
+    test.use({ allowErrors: /status of 401/ });
+
+    test('keeps the mapping and the corrections, and asks before it is closed', async ({
+      page,
+      server,
+    }) => {
+      const check = await checkFile(page, 'Business,Contact,Email\nAcme,Ann,no address\n');
+      await page.keyboard.press('Escape');
+      await expect(check).toBeHidden();
+      await checkFile(page, 'Business,Contact,Email\nAcme,Ann,no address\n');
+      await check.getByLabel(/^Business/).selectOption('Company');
+      await check.getByRole('textbox', { name: 'Email' }).fill('ann@acme.example');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Keep editing' }).click();
+      const run = check.getByRole('button', { name: 'Import 1 lead' });
+      await expect(run).toBeEnabled();
+      await page.context().clearCookies();
+      await run.click();
+      const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
+      await signIn.getByLabel('Password').fill(server.adminPassword);
+      await signIn.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByRole('dialog', { name: '1 lead imported' })).toBeVisible();
+    });
+  });
+
   test('asks for another file, whatever a check in flight reports', async ({ page }) => {
     const check = await checkFile(page, 'Business,Contact,Email\nAcme,Ann,ann@acme.example\n');
     await expect(check).toBeVisible();

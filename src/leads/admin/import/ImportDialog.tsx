@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { formatCount, formatNumber } from '../../../lib/format-number';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { FieldError } from '../../../ui/form/Field';
 import { Download, Upload } from '../../../ui/icons/desk-icons';
 import { Spinner } from '../../../ui/Spinner';
@@ -21,9 +22,17 @@ import { useImport, useUndoImport } from './use-import';
 
 /** Imports leads from a CSV file: choose the file, check a dry run, import, undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { isBusy, check, done, start } = useImport();
+  const { isBusy, check, done, isEdited, start } = useImport();
+  const { close, unsavedDialog } = useUnsavedDialog(isEdited, onClose);
   if (done) return <DoneDialog report={done} onClose={onClose} />;
-  if (check) return <ImportCheckDialog check={check} onClose={onClose} />;
+  if (check) {
+    return (
+      <>
+        <ImportCheckDialog check={check} onClose={close} />
+        {unsavedDialog}
+      </>
+    );
+  }
   return (
     <Dialog
       open

@@ -143,6 +143,7 @@ function Fix({ check, row: { line, cells }, name, message }: FixProps) {
       label={label}
       error={message}
       defaultValue={value}
+      onChange={check.markEdited}
       onBlur={(event) => correct(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') correct(event.currentTarget.value);

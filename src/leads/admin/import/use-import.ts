@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorToast, useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { formatCount } from '../../../lib/format-number';
 import { readJson, request, withTimeout } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
@@ -75,6 +75,8 @@ export function useImport() {
   const showError = useErrorToast();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [done, setDone] = useState<LeadImportReport | null>(null);
+  /** Whether the owner has mapped, chosen or corrected something. */
+  const [isEdited, setIsEdited] = useState(false);
   /** The file with all corrections, also those that are being checked. */
   const correctedFile = useRef<ImportFile>(undefined);
   const corrected = ({ file }: CheckedFile) => correctedFile.current ?? file;
@@ -88,6 +90,10 @@ export function useImport() {
     },
   });
 
+  const trySave = useTrySave();
+  const sendAfterSignIn = (...input: Parameters<typeof send.mutateAsync>) =>
+    void trySave(() => send.mutateAsync(...input));
+
   /** Runs the import as a dry run. Meanwhile the owner may go on choosing and correcting. */
   function dryRun(
     file: ImportFile,
@@ -96,7 +102,8 @@ export function useImport() {
   ) {
     correctedFile.current = file;
     setStatuses(chosen);
-    send.mutate(
+    setIsEdited(columns !== null);
+    sendAfterSignIn(
       { file, columns, statuses: chosen, waiting: 'false', choices: null },
       {
         onSuccess: (report) =>
@@ -118,8 +125,12 @@ export function useImport() {
     /** Not a dry run. */
     isImporting: send.isPending && send.variables.choices !== null,
     counts: countImported(one.report, one.choices),
-    decide: (part: Partial<Pick<CheckedFile, 'choices' | 'waiting'>>) =>
-      setChecked({ ...one, ...part }),
+    /** Notes that a correction is being typed. */
+    markEdited: () => setIsEdited(true),
+    decide(part: Partial<Pick<CheckedFile, 'choices' | 'waiting'>>) {
+      setChecked({ ...one, ...part });
+      setIsEdited(true);
+    },
     /** Chooses the status of all rows with a text. */
     setStatus: (text: string, status: LeadStatus) =>
       dryRun(corrected(one), listFields(one.report), { ...statuses, [text]: status }),
@@ -132,15 +143,20 @@ export function useImport() {
       // A check in flight would bring the file back.
       send.reset();
       setChecked(null);
+      setIsEdited(false);
     },
     run: () =>
-      send.mutate({ ...one, columns: listFields(one.report), statuses }, { onSuccess: setDone }),
+      sendAfterSignIn(
+        { ...one, columns: listFields(one.report), statuses },
+        { onSuccess: setDone },
+      ),
   });
 
   return {
     isBusy: send.isPending,
     check: checked && createCheck(checked),
     done,
+    isEdited: isEdited && !done,
     start: (file: ImportFile) => dryRun(file, null, {}),
   };
 }
