@@ -10,7 +10,7 @@ test.use({ sharedSite: 'own lists' });
 test.beforeEach(({ signIn }) => signIn());
 
 test.describe('saving an item form', () => {
-  test('leaves the form open with what was typed meanwhile, and closes it once that is saved', async ({
+  test('leaves the form open with what was typed or chosen meanwhile, and closes it once that is saved', async ({
     page,
     server,
   }) => {
@@ -32,9 +32,19 @@ test.describe('saving an item form', () => {
     const fetchStored = async () => (await server.api.get('/api/stats')).body;
     expect(await fetchStored()).toMatchObject([{ value: '12', label: 'desks' }]);
 
+    const releaseChange = await holdRequests(page, '**/api/stats/*');
+    await page.keyboard.press('Control+s');
+    await expect(edited.getByRole('button', { name: 'Saving...' })).toBeVisible();
+    const offSite = edited.getByRole('radio', { name: /^Take it off the site/ });
+    await offSite.check();
+    releaseChange();
+    await expect(toast(page)).toContainText('Stat updated');
+    await expect(offSite).toBeChecked();
+    expect(await fetchStored()).toMatchObject([{ value: '12', label: 'desks covered' }]);
+
     await page.keyboard.press('Control+s');
     await expect(edited).toBeHidden();
-    expect(await fetchStored()).toMatchObject([{ value: '12', label: 'desks covered' }]);
+    expect(await fetchStored()).toEqual([]);
   });
 
   test('leaves the form open that was opened after the one that is being saved', async ({

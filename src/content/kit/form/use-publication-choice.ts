@@ -92,6 +92,7 @@ export function usePublicationChoice(item: Partial<Publication> | undefined) {
   const [choice, setState] = useState(initial);
   /** Also for code that chooses and saves in one go. */
   const latest = useRef(choice);
+  const sent = useRef(choice);
   const [isSubmitted, setIsSubmitted] = useState(false);
 
   function setChoice(next: PublicationChoice): void {
@@ -99,10 +100,18 @@ export function usePublicationChoice(item: Partial<Publication> | undefined) {
     setState(next);
   }
 
+  const isRechosen = () => !isSameValue(latest.current, sent.current);
+
   return {
     choice,
     latest,
     setChoice,
+    /** Notes that the choice is being saved. */
+    markSent(): void {
+      sent.current = latest.current;
+    },
+    /** Returns whether the choice has changed since it was sent. */
+    isRechosen,
     isChanged: !isSameValue(choice, initial),
     /** Empty until the form is submitted. */
     errors: isSubmitted ? validateChoice(choice) : {},
@@ -119,7 +128,7 @@ export function usePublicationChoice(item: Partial<Publication> | undefined) {
     continueFrom(saved: Partial<Publication>): void {
       const stored = toPublicationChoice(saved);
       setInitial(stored);
-      setChoice(stored);
+      if (!isRechosen()) setChoice(stored);
       setIsSubmitted(false);
     },
   };

@@ -18,6 +18,7 @@ import {
   useFormValues,
   usePendingUploads,
 } from './form-state';
+import type { usePublicationChoice } from './use-publication-choice';
 
 /** @param isEdited whether the form has changed since, and must stay open: that is not saved yet */
 type OnSaved<Stored> = (saved: Stored, isEdited: boolean) => void;
@@ -46,7 +47,10 @@ interface Options<Stored, V extends FormValues, Input> {
   /** Returns whether no dialog may show a field, such as a secret. */
   isHidden?: (name: string) => boolean;
   /** When visitors see what the form saves. */
-  publication?: { isChanged: boolean; validate: () => boolean };
+  publication?: Pick<
+    ReturnType<typeof usePublicationChoice>,
+    'isChanged' | 'validate' | 'markSent' | 'isRechosen'
+  >;
   /** For documents that someone else may delete: how to save the form as a new one. */
   renewal?: { noun: string; base: Stored };
   /** For a form that is always on its page: an unchanged one needs no sign-in dialog. */
@@ -95,9 +99,11 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     const { input, errors } = check(mine, toValues(from));
     // Merged values may be valid only apart.
     if (errors) return reject();
+    publication?.markSent();
     try {
       const saved = await retryAfterSignIn(() => options.save(input, from));
-      const isEdited = listChangedFields(mine, latest.current).length > 0;
+      const isEdited =
+        listChangedFields(mine, latest.current).length > 0 || publication?.isRechosen() === true;
       // Keep what was typed while the request was in flight. It is not saved yet.
       continueFrom(saved, mergeChanges(mine, latest.current, toValues(saved)));
       fields.showErrors(false);
