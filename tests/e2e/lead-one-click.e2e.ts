@@ -101,7 +101,10 @@ test('a mail from a template is sent from the overview with two clicks', async (
   await page.getByRole('button', { name: 'Mail Olga Brenner' }).click();
   const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
   await expectNoViolations(page, { within: '[data-dialog]' });
+  const release = await holdRequests(page, '**/mail');
   await mail.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(mail.getByLabel('Text')).not.toBeEditable();
+  release();
   await expect(toast(page)).toContainText('Mail to Olga Brenner is on its way');
   await expect(page.getByText('Everyone has an answer.')).toBeVisible();
   const sent = await server.smtp.find(

@@ -70,9 +70,9 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
   const { name: siteName } = useSite();
   const [isEditing, setIsEditing] = useState(false);
   const [choice, setChoice] = useState(0);
-  /** The text as the owner has changed it; null for the template as it is. */
-  const [typed, setTyped] = useState<MailText | null>(null);
-  const message = typed ?? fill(choice);
+  /** The texts that the owner has changed, by the template that was chosen. */
+  const [typed, setTyped] = useState<Readonly<Record<number, MailText>>>({});
+  const message = typed[choice] ?? fill(choice);
   const [isOpened, setIsOpened] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const { error } = mailInput.safeParse(message);
@@ -81,7 +81,7 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
   const send = useSendMail();
   const trySave = useTrySave();
   const toast = useToast();
-  const isUnsent = typed !== null && !isOpened && !send.isSuccess;
+  const isUnsent = Object.keys(typed).length > 0 && !isOpened && !send.isSuccess;
   const { close, unsavedDialog } = useUnsavedDialog(isUnsent, onClose);
 
   function fill(index: number): MailText {
@@ -89,10 +89,8 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
     return template ? fillTemplate(template, lead, siteName) : { subject: '', body: '' };
   }
 
-  function choose(index: number) {
-    setChoice(index);
-    setTyped(null);
-  }
+  const change = (part: Partial<MailText>) =>
+    setTyped({ ...typed, [choice]: { ...message, ...part } });
 
   async function submit() {
     setIsChecked(true);
@@ -103,8 +101,16 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
   }
 
   if (isOpened) {
-    const note = message.subject.trim() || null;
-    return <DidYouSend lead={lead} channel="mail" note={note} onClose={onClose} />;
+    return (
+      <DidYouSend
+        lead={lead}
+        channel="mail"
+        note={message.subject.trim() || null}
+        onSent={onClose}
+        // The mail program may not have opened: the text is still needed.
+        onClose={() => setIsOpened(false)}
+      />
+    );
   }
   return (
     <Dialog
@@ -135,10 +141,15 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
           ...templates.map(({ name }, index) => ({ value: index, label: name })),
           { value: -1, label: 'Empty mail' },
         ]}
-        onChange={choose}
+        onChange={setChoice}
       />
       <p>
-        <button type="button" className={linkStyles.linkButton} onClick={() => setIsEditing(true)}>
+        <button
+          type="button"
+          className={linkStyles.linkButton}
+          disabled={send.isPending}
+          onClick={() => setIsEditing(true)}
+        >
           Edit templates
         </button>
       </p>
@@ -155,16 +166,18 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
           label="Subject"
           error={errors.subject}
           maxLength={maxSubjectLength}
+          readOnly={send.isPending}
           value={message.subject}
-          onChange={(subject) => setTyped({ ...message, subject })}
+          onChange={(subject) => change({ subject })}
         />
         <TextareaField
           label="Text"
           error={errors.body}
           rows={9}
           maxLength={maxBodyLength}
+          readOnly={send.isPending}
           value={message.body}
-          onChange={(body) => setTyped({ ...message, body })}
+          onChange={(body) => change({ body })}
         />
       </form>
       {isEditing && <TemplatesDialog stored={stored} onClose={() => setIsEditing(false)} />}
@@ -177,15 +190,16 @@ interface SentProps extends Props {
   channel: ContactChannel;
   /** Stored with the contact. */
   note: string | null;
+  onSent: () => void;
 }
 
 /** Asks whether what was opened in the owner's own program was sent, which the site can't see. */
-function DidYouSend({ lead, channel, note, onClose }: SentProps) {
+function DidYouSend({ lead, channel, note, onSent, onClose }: SentProps) {
   const record = useRecordContact();
 
   function recordContact() {
     record.mutate({ id: lead.id, channel, note });
-    onClose();
+    onSent();
   }
 
   return (
@@ -213,4 +227,6 @@ function DidYouSend({ lead, channel, note, onClose }: SentProps) {
 }
 
 /** Asks whether a text was sent, after its link has opened the owner's messages. */
-export const TextDialog = (props: Props) => <DidYouSend {...props} channel="text" note={null} />;
+export const TextDialog = (props: Props) => (
+  <DidYouSend {...props} channel="text" note={null} onSent={props.onClose} />
+);
