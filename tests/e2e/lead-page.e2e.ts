@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { samplePlan } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
-import { createDeferred, holdRequests } from './hold-requests';
+import { createDeferred, holdRequests, loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead } from './leads';
 
@@ -12,6 +12,28 @@ test.use({ sharedSite: 'demo content' });
 test.beforeEach(({ signIn }) => signIn());
 
 const getTimeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
+
+test.describe('page of a lead when a response is lost', () => {
+  test.use({ allowErrors: /net::ERR_FAILED/ });
+
+  test('stores a note once when the owner sends it again', async ({ page, server }) => {
+    const { id } = await createLead(server, { companyName: 'Noted Once' });
+    await page.goto(`/admin/leads/${id}`);
+    await loseFirstResponse(page, '**/notes');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Prefers mornings');
+    const add = page.getByRole('button', { name: 'Add note' });
+    await add.click();
+    await expect(toast(page)).toContainText('Error');
+    await expect(add).not.toHaveAttribute('aria-busy');
+    await add.click();
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+    await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(1);
+    await expect(add).not.toHaveAttribute('aria-busy');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Prefers mornings');
+    await add.click();
+    await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(2);
+  });
+});
 
 test.describe('page of a lead', () => {
   test('opens from the list, keeps its filter, and goes to its neighbors, also when it no longer matches', async ({

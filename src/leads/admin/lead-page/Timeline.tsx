@@ -103,9 +103,15 @@ const filters = [
   { label: 'All', kinds: [] },
   { label: 'Notes', kinds: ['note', 'task', 'task-done', 'next-step'] },
   { label: 'Calls', kinds: ['call', 'contact'] },
-  { label: 'Mails', kinds: ['delivery', 'inquiry'] },
+  { label: 'Messages', kinds: ['message', 'delivery', 'inquiry'] },
   { label: 'Payments', kinds: ['payment'] },
-] as const satisfies readonly { label: string; kinds: readonly TimelineEntry['kind'][] }[];
+] as const satisfies readonly { label: string; kinds: readonly FilterKind[] }[];
+
+type FilterKind = TimelineEntry['kind'] | 'message';
+
+/** Returns the kind by which an entry is filtered. A contact by mail or text is a message. */
+const getFilterKind = ({ kind, after }: TimelineEntry): FilterKind =>
+  kind === 'contact' && getText(after, 'channel') !== 'phone' ? 'message' : kind;
 
 /** Groups lines by the day, in the owner's time zone. */
 function groupByDay(lines: readonly TimelineLine[]) {
@@ -133,10 +139,10 @@ export function Timeline(props: TimelineProps) {
   const { lead, note, describeEntry, plannedCalls, onOpen } = props;
   const [filter, setFilter] = useState(0);
   const days = useMemo(() => {
-    const kinds: readonly string[] = filters[filter]?.kinds ?? [];
-    return groupByDay(
-      groupCalls(lead.timeline.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))),
-    );
+    const kinds: readonly FilterKind[] = filters[filter]?.kinds ?? [];
+    const isShown = (entry: TimelineEntry) =>
+      kinds.length === 0 || kinds.includes(getFilterKind(entry));
+    return groupByDay(groupCalls(lead.timeline.filter(isShown)));
   }, [lead.timeline, filter]);
   return (
     <section

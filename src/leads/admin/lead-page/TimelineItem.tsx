@@ -225,9 +225,9 @@ function Note({ entry, isReadOnly }: { entry: TimelineEntry; isReadOnly: boolean
 
 const contactTitles: Record<string, string> = {
   phone: 'Call',
-  mail: 'Mail begun',
+  mail: 'Mail sent',
   'sent-mail': 'Mail',
-  text: 'Text begun',
+  text: 'Text draft opened',
 };
 
 function Contact({ entry: { after, by } }: { entry: TimelineEntry }) {
