@@ -29,8 +29,8 @@ test.describe('keyboard focus on the page of a lead', () => {
     const timeline = getTimeline(page);
 
     await test.step('in the timeline, when a note is deleted', async () => {
-      await timeline.getByRole('button', { name: 'Delete note' }).focus();
-      await page.keyboard.press('Enter');
+      await timeline.getByRole('button', { name: 'Delete note' }).press('Enter');
+      await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
       await expect(timeline).not.toContainText('Written by mistake');
       await expect(timeline).toBeFocused();
     });

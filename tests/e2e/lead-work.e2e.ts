@@ -149,10 +149,11 @@ test.describe('page of a lead', () => {
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(planned).toContainText('Send the offer');
     await getTimeline(page).getByRole('button', { name: 'Delete note' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(getTimeline(page).getByText('Three studios share one phone.')).toHaveCount(0);
   });
 
-  test('assigns the lead to a project manager', async ({
+  test('assigns the lead to a project manager, until they are removed', async ({
     page,
     server,
   }) => {
@@ -169,6 +170,10 @@ test.describe('page of a lead', () => {
     await assignee.selectOption('Marta Ilves');
     await expect(getTimeline(page)).toContainText('Assigned to Marta Ilves');
     await expect(assignee.locator('option:checked')).toHaveText('Marta Ilves');
+    await assignee.selectOption('Edit project managers…');
+    await dialog.getByRole('button', { name: 'Remove Marta Ilves' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByText('Marta Ilves')).toHaveCount(0);
   });
 
   test('keeps the project manager who is typed while another is being added', async ({

@@ -2,11 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { useTrySave } from '../../foundation/auth/admin/SessionProvider';
 import { collectFieldMessages } from '../../lib/errors';
 import { Button, IconButton } from '../../ui/Button';
+import { ConfirmDelete } from '../../ui/dialog/ConfirmDialog';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { InputField } from '../../ui/form/fields';
 import * as formStyles from '../../ui/form/form.module.css';
 import { Trash2 } from '../../ui/icons/admin-icons';
-import { projectManagerInput } from '../contract';
+import { type ProjectManager, projectManagerInput } from '../contract';
 import * as dialogStyles from './dialogs.module.css';
 import { useProjectManagerMutations } from './mutations';
 import { useProjectManagers } from './queries';
@@ -15,6 +16,7 @@ import { useProjectManagers } from './queries';
 export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
   const { data: managers = [] } = useProjectManagers();
   const { remove } = useProjectManagerMutations();
+  const [asked, setAsked] = useState<ProjectManager | null>(null);
   return (
     <Dialog
       open
@@ -29,13 +31,13 @@ export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
       <AddForm />
       {managers.length > 0 && (
         <ul className={dialogStyles.managers} aria-label="Project managers">
-          {managers.map(({ id, name, email }) => (
-            <li key={id}>
+          {managers.map((one) => (
+            <li key={one.id}>
               <p>
-                <strong>{name}</strong>
-                <small>{email}</small>
+                <strong>{one.name}</strong>
+                <small>{one.email}</small>
               </p>
-              <IconButton label={`Remove ${name}`} onClick={() => remove.mutate(id)}>
+              <IconButton label={`Remove ${one.name}`} onClick={() => setAsked(one)}>
                 <Trash2 />
               </IconButton>
             </li>
@@ -45,6 +47,13 @@ export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
       <p className={formStyles.hint}>
         They do not sign in. The leads of somebody you remove are assigned to nobody.
       </p>
+      <ConfirmDelete
+        name={asked?.name ?? null}
+        note="Their leads stay, and are assigned to nobody."
+        pending={remove.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && remove.mutate(asked.id, { onSettled: () => setAsked(null) })}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format-number';
 import { formatDateTime, formatTime } from '../../../lib/time/format-date';
 import { IconButton } from '../../../ui/Button';
+import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';
 import { Pencil, Trash2 } from '../../../ui/icons/admin-icons';
 import {
   ArrowRight,
@@ -202,23 +203,26 @@ function Inquiry({ entry, lead }: { entry: TimelineEntry; lead: LeadDetail }) {
 
 function Note({ entry, isReadOnly }: { entry: TimelineEntry; isReadOnly: boolean }) {
   const remove = useDeleteNote();
+  const [isAsking, setIsAsking] = useState(false);
   const { id, leadId, by, after } = entry;
   return (
     <>
       <div className={styles.noteHead}>
         <Line title="Note" by={by} />
         {!isReadOnly && (
-          <IconButton
-            label="Delete note"
-            onClick={() => {
-              if (!remove.isPending) remove.mutate({ leadId, id });
-            }}
-          >
+          <IconButton label="Delete note" onClick={() => setIsAsking(true)}>
             <Trash2 />
           </IconButton>
         )}
       </div>
       <p className={styles.note}>{getText(after, 'text')}</p>
+      <ConfirmDelete
+        name={isAsking ? 'this note' : null}
+        note="The history does not keep its text."
+        pending={remove.isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ leadId, id }, { onSettled: () => setIsAsking(false) })}
+      />
     </>
   );
 }
