@@ -231,7 +231,7 @@ const contactTitles: Record<string, string> = {
   phone: 'Call',
   mail: 'Mail sent',
   'sent-mail': 'Mail',
-  text: 'Text draft opened',
+  text: 'Text sent',
 };
 
 function Contact({ entry: { after, by } }: { entry: TimelineEntry }) {
