@@ -50,8 +50,8 @@ async function run(progress: (line: string) => void): Promise<Findings> {
             max: budget.reactRatio,
           },
           {
-            name: `${path} requests before the load event`,
-            value: files.filter(({ isEarly }) => isEarly).length,
+            name: `${path} requests`,
+            value: files.length,
             max: budget.requests,
           },
           {
