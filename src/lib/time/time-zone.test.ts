@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isTimeZone } from './time-zone';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -35,5 +35,13 @@ describe('isTimeZone', () => {
   test('accepts an abbreviation only if Temporal can compute with it', () => {
     const names = letters.flatMap((a) => letters.map((b) => `${a}${b}T`));
     expect(names.filter(isTimeZone)).toEqual(names.filter(isInTemporal));
+  });
+
+  test('asks the runtime once for each zone, however it is spelled', () => {
+    const create = vi.spyOn(Intl, 'DateTimeFormat');
+    const names = ['Europe/Vaduz', 'europe/vaduz', 'EUROPE/VADUZ', 'Europe/Vaduz'];
+    expect(names.every((name) => isTimeZone(name))).toBe(true);
+    expect(create.mock.calls.length).toBeLessThanOrEqual(1);
+    create.mockRestore();
   });
 });

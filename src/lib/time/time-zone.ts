@@ -67,12 +67,19 @@ export function groupZonesByRegion(current: string): [region: string, zones: str
 const icuName =
   /^(SystemV\/.*|(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T)$/i;
 
+/** The zones that were found, in lower case. There are hundreds, in any letter case. */
+const foundZones = new Set<string>();
+
 /** Returns whether the runtime knows an IANA time zone, for both `Intl` and `Temporal`. */
 export function isTimeZone(name: string): boolean {
+  const key = name.toLowerCase();
+  // A format takes 50 KB outside of the heap, where V8 does not see it as garbage.
+  if (foundZones.has(key)) return true;
   // An offset ("+02:00") is not a zone: it has no daylight-saving time.
   if (!/^[A-Za-z]/.test(name) || icuName.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
+    foundZones.add(key);
     return true;
   } catch {
     return false;
