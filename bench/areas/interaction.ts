@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { ServerProcess } from '../../tests/support/server-process';
 import { withBrowser } from '../browser';
@@ -222,6 +223,9 @@ const strokes = [
   ['Saturday', 'Saturday'],
 ] as const;
 
+/** Milliseconds between the events of a stroke: a quick thumb crosses the days in an eighth of a second. */
+const strokeEventMs = 40;
+
 /** Measures painting hours with a thumb on the phone, each stroke until the next frame. */
 const measureStrokes = (context: BrowserContext, url: string): Promise<number[]> =>
   withPhonePage(context, async (page) => {
@@ -246,7 +250,11 @@ const measureStrokes = (context: BrowserContext, url: string): Promise<number[]>
       times.push(
         await measurePress(page, async () => {
           await touch('touchStart', start);
-          for (const point of [side, end]) await touch('touchMove', point);
+          for (const point of [side, end]) {
+            await pause(strokeEventMs);
+            await touch('touchMove', point);
+          }
+          await pause(strokeEventMs);
           await touch('touchEnd');
         }),
       );
