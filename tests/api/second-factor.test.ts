@@ -1,10 +1,16 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
+import { withDatabase } from '../../src/db/database.server';
 import { decryptSecret } from '../../src/foundation/environment/encryption.server';
+import { restore } from '../../src/operations/backup/restore.server';
 import { checkSecrets } from '../../src/operations/checks/startup-checks.server';
 import { adminPassword } from '../support/api-client';
 import { generateCode, turnOnSecondFactor } from '../support/second-factor';
+import { createTemporaryBackup } from '../support/temporary-backup';
 import { createTestApp, type TestSite } from '../support/test-app';
+import { createTestSettings } from '../support/test-resources';
 
 const login = '/api/auth/admin/login';
 const root = '/api/security/second-factor';
@@ -179,6 +185,25 @@ describe('TOTP secret', () => {
       expect.stringContaining('SECRET_KEY has changed'),
     ]);
   });
+
+  // A SQLite database can be created in any project, a PostgreSQL one only in its own.
+  if (inject('engine') === 'postgres') {
+    test.each(['k'.repeat(32), undefined])(
+      'needs no file of the data folder after a restore from SQLite to PostgreSQL (SECRET_KEY: %s)',
+      async (SECRET_KEY) => {
+        const site = await createTestApp({}, {}, { engine: 'sqlite' });
+        await turnOnSecondFactor(site);
+        const { file } = await createTemporaryBackup(site.environment);
+        const environment = { ...(await createTestSettings('postgres')), SECRET_KEY };
+        await restore(environment, file, { force: false });
+        rmSync(join(environment.DATA_DIR, 'secret-key'));
+        const unreadable = await withDatabase(environment, (db) =>
+          checkSecrets({ db, environment }, { reencrypt: false }),
+        );
+        expect(unreadable).toEqual([]);
+      },
+    );
+  }
 
   test('is not needed for recovery codes, which work when it cannot be decrypted', async () => {
     const site = await createTestApp();

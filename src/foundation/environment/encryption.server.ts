@@ -8,7 +8,7 @@ import type { ServerEnvironment } from './environment.server';
 
 export interface EncryptionContext {
   db: Database;
-  environment: ServerEnvironment;
+  environment: Pick<ServerEnvironment, 'DATA_DIR' | 'DATABASE_URL' | 'SECRET_KEY'>;
 }
 
 const cipher = 'aes-256-gcm';
@@ -21,7 +21,8 @@ const name = 'encryption';
 /** Its key in `site_state`, if it is stored there. */
 export const encryptionKeyRow = buildSecretKey(name);
 
-const getKeyFilePath = ({ DATA_DIR }: ServerEnvironment) => join(DATA_DIR, 'secret-key');
+const getKeyFilePath = ({ DATA_DIR }: EncryptionContext['environment']) =>
+  join(DATA_DIR, 'secret-key');
 
 /** Derives a separate key for each purpose (RFC 5869). */
 const deriveKey = (secret: string, purpose: string) =>

@@ -6,7 +6,9 @@ import { nameSqliteError } from '../../db/errors.server';
 import { applyPending } from '../../db/migrate.server';
 import { migrations, readMigrationState } from '../../db/migration-state.server';
 import { setUrlParameter } from '../../db/postgres/postgres-hosts.server';
+import type { EncryptionContext } from '../../foundation/environment/encryption.server';
 import { getErrorCode } from '../../lib/errors';
+import { checkSecrets } from '../checks/startup-checks.server';
 import { type BackupHeader, fail, readHeader } from './backup-file.server';
 import type { BackupSettings } from './create-backup.server';
 import { clearPostgres, restoreApplicationName } from './postgres-site.server';
@@ -121,7 +123,7 @@ async function readReplacedAccess(folder: string): Promise<SiteAccess | undefine
  *   dependents
  */
 export async function restore(
-  settings: BackupSettings,
+  settings: BackupSettings & EncryptionContext['environment'],
   path: string,
   { force, serverUrl }: RestoreOptions,
 ): Promise<RestoreResult> {
@@ -169,7 +171,12 @@ export async function restore(
         const skipped = await loadBackup(transaction, backup);
         await applyPending(transaction, await readMigrationState(transaction));
         const keepsAccess = await resetAccess(transaction, replacedAccess);
-        if (url) replace(keepsAccess);
+        if (url) {
+          // A backup of SQLite has the key in a file, which the servers of PostgreSQL may never see.
+          const environment = { ...settings, DATA_DIR: work.path };
+          await checkSecrets({ db: transaction, environment }, { reencrypt: true });
+          replace(keepsAccess);
+        }
         return { skipped, keepsAccess };
       }),
     );
