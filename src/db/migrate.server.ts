@@ -40,6 +40,19 @@ function isRetryable(error: unknown): boolean {
 const advisoryLockId = sql.lit('3853314791062309107');
 
 /**
+ * Lifts PostgreSQL's timeouts for a transaction that runs long, also between its statements, while
+ * files are read or written.
+ */
+export async function liftTimeouts(transaction: Database): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  // Not `set local`, which fails for `transaction_timeout` before PostgreSQL 17.
+  await sql`select set_config(name, '0', true) from pg_catalog.pg_settings
+    where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`.execute(
+    transaction,
+  );
+}
+
+/**
  * Prepares a transaction that changes the schema, and keeps other processes from doing the same
  * until it ends. The lock belongs to the transaction, so it also works through a transaction pooler
  * and ends with a process that dies. On SQLite the transaction locks the file.
@@ -52,7 +65,7 @@ export async function lockMigrations(
   if (!isPostgres(transaction)) return;
   // After the wait, the transaction must see what the other process has just committed.
   await sql`set transaction isolation level read committed`.execute(transaction);
-  await sql`set local statement_timeout = 0`.execute(transaction);
+  await liftTimeouts(transaction);
   await sql`set local lock_timeout = 0`.execute(transaction);
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${advisoryLockId}::bigint) as locked`.execute(transaction);

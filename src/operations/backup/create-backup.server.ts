@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type DatabaseSettings, mayHaveDatabase, withDatabase } from '../../db/database.server';
+import { liftTimeouts } from '../../db/migrate.server';
 import { readMigrationState } from '../../db/migration-state.server';
 import { type BackupEntry, fail, type WriteOptions, writeBackup } from './backup-file.server';
 import { countEntries, readSite, type Site } from './site-entries.server';
@@ -64,7 +65,7 @@ export async function createBackup(
       const begin = DATABASE_URL ? 'begin isolation level repeatable read read only' : 'begin';
       await sql.raw(begin).execute(db);
       try {
-        if (DATABASE_URL) await sql`set local statement_timeout = 0`.execute(db);
+        if (DATABASE_URL) await liftTimeouts(db);
         const state = await readMigrationState(db);
         if (state.appliedNames.length === 0) fail(noDatabaseMessage);
         return await writeSiteBackup({ db, state, folder, bucket }, path, {
@@ -72,7 +73,8 @@ export async function createBackup(
           passphrase,
         });
       } finally {
-        await sql`rollback`.execute(db);
+        // Nothing depends on it: the backup is complete or has failed, and the connection is closed.
+        await sql`rollback`.execute(db).catch(() => {});
       }
     }),
   );
