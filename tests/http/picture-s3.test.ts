@@ -1,13 +1,16 @@
+import dns from 'node:dns';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findReferencedPictures } from '../../src/app/feature-hooks.server';
+import { readEnvironment } from '../../src/foundation/environment/environment.server';
 import { createPictureStorage } from '../../src/foundation/media/plugin.server';
 import { removeUnusedPictures } from '../../src/foundation/media/remove-unused-pictures.server';
 import { createS3Storage } from '../../src/foundation/media/s3-storage.server';
+import { examinePictureStore } from '../../src/operations/checks/examine-services.server';
 import { createPictureSite } from '../support/picture-site';
 import { samplePicture } from '../support/pictures';
 import { startS3 } from '../support/s3';
@@ -113,5 +116,24 @@ describe('S3 response', () => {
     const storage = createS3Storage(s3.settings, 300);
     await expect(storage.get('one', '192.webp')).rejects.toMatchObject({ code: 'unavailable' });
     await closed;
+  });
+});
+
+describe('the doctor’s check of the picture store', () => {
+  test.each([
+    ['store', ['ok']],
+    ['store.example', ['ok', 'unsafe']],
+  ])('accepts http only in the private network (%s)', async (host, levels) => {
+    const s3 = await startS3();
+    onTestFinished(s3.stop);
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation((...args: unknown[]) => {
+      const respond = args.at(-1) as (error: null, addresses: unknown[]) => void;
+      process.nextTick(respond, null, [{ address: '127.0.0.1', family: 4 }]);
+    });
+    onTestFinished(() => lookup.mockRestore());
+    const S3_ENDPOINT = s3.settings.S3_ENDPOINT.replace('127.0.0.1', host);
+    const environment = readEnvironment({ ...s3.settings, S3_ENDPOINT });
+    const findings = await examinePictureStore({ environment });
+    expect(findings.map(({ level }) => level)).toEqual(levels);
   });
 });

@@ -6,7 +6,7 @@ import {
   explainSmtpError,
   isPlaintextAllowed,
 } from '../../foundation/outbox/smtp-transport.server';
-import { isLocalHost } from '../../lib/network/local-network.server';
+import { isLocalHost, isLocalNetworkHost } from '../../lib/network/local-network.server';
 import { createSafeFetch } from '../../lib/network/safe-fetch.server';
 import { type CheckContext, type Finding, formatReason, report, reportIf } from './check.server';
 
@@ -117,7 +117,9 @@ async function tryObject(
 }
 
 /** Examines whether the picture store can be reached and the bucket accepts our credentials. */
-export async function examinePictureStore({ environment }: CheckContext): Promise<Finding[]> {
+export async function examinePictureStore({
+  environment,
+}: Pick<CheckContext, 'environment'>): Promise<Finding[]> {
   const { S3_ENDPOINT, S3_BUCKET } = environment;
   if (!S3_ENDPOINT) return [];
   const connection = await connectS3(environment);
@@ -131,7 +133,7 @@ export async function examinePictureStore({ environment }: CheckContext): Promis
     return [
       report.ok(`The bucket ${S3_BUCKET} can be written to, read and deleted from`),
       ...reportIf(
-        protocol === 'http:' && !isLocalHost(hostname),
+        protocol === 'http:' && !isLocalNetworkHost(hostname),
         report.unsafe('S3_ENDPOINT is not https: request signatures can be intercepted.'),
       ),
     ];
