@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { toDirectSettings, withDatabase } from '../db/database.server';
+import { DatabaseFileError, toDirectSettings, withDatabase } from '../db/database.server';
+import { describeConnectionError, explainDatabaseError } from '../db/errors.server';
 import { migrate } from '../db/migrate.server';
 import { MigrationError } from '../db/migration-state.server';
 import { PlaintextError } from '../db/postgres/postgres-tls.server';
+import { isStorageError } from '../db/storage-error.server';
 import { turnOffSecondFactor } from '../foundation/auth/second-factor.server';
 import { recordSecurityEvent } from '../foundation/auth/security-event-store.server';
 import {
@@ -90,7 +92,7 @@ async function runPictures(environment: Environment, args: string[]): Promise<vo
   if (!environment.S3_BUCKET)
     throw new UsageError('Set S3_ENDPOINT and the other S3_ settings: they name the bucket.');
   const removesOriginals = args.includes('--remove-originals');
-  await withDatabase(environment, async (db) => {
+  await withDatabase(toDirectSettings(environment), async (db) => {
     const options = { target, removesOriginals, report: printLine };
     const { pictures, present, bytes, missing } = await movePictures(db, environment, options);
     const copied = pictures - present - missing.length;
@@ -134,10 +136,35 @@ const expectedErrors = [
   UsageError,
   AppError,
   BackupError,
+  DatabaseFileError,
   MigrationError,
   PlaintextError,
   EnvironmentError,
 ];
+
+/**
+ * Explains an error that the operator's machine, settings or arguments can cause.
+ * @returns one line; undefined for any other error
+ */
+function explainError(
+  error: unknown,
+  { DATABASE_URL, MIGRATION_DATABASE_URL }: Partial<Environment>,
+): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (
+    expectedErrors.some((type) => error instanceof type) ||
+    getErrorCode(error).startsWith('ERR_PARSE_ARGS')
+  )
+    return error.message;
+  const explanation = MIGRATION_DATABASE_URL
+    ? explainDatabaseError(error, MIGRATION_DATABASE_URL, 'MIGRATION_DATABASE_URL')
+    : DATABASE_URL && explainDatabaseError(error, DATABASE_URL);
+  if (explanation) return explanation;
+  const reason = describeConnectionError(error);
+  if (isStorageError(error)) return `The database or the disk can't be used: ${reason}`;
+  // A file or folder, which the message names.
+  return 'syscall' in error ? reason : undefined;
+}
 
 /**
  * Runs an operator's command, independently of the server.
@@ -151,8 +178,9 @@ export async function runCommand(
   // Backups and restored files must not be readable by other users.
   process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
+  let environment: Environment | undefined;
   try {
-    const environment = readEnvironment(process.env);
+    environment = readEnvironment(process.env);
     const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
     if (!run)
       throw new UsageError(
@@ -160,11 +188,9 @@ export async function runCommand(
       );
     return (await run(environment, args, callerDir)) === false ? 1 : 0;
   } catch (error) {
-    const isExpected =
-      expectedErrors.some((type) => error instanceof type) ||
-      getErrorCode(error).startsWith('ERR_PARSE_ARGS');
-    if (!isExpected) throw error;
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    const line = explainError(error, environment ?? {});
+    if (line === undefined) throw error;
+    process.stderr.write(`${line}\n`);
     return 1;
   }
 }

@@ -143,6 +143,20 @@ describe('SECRET_KEY', () => {
   });
 });
 
+describe('a command whose database can’t be used', () => {
+  const refused = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+  test.each([
+    ['migrate', refused, /ECONNREFUSED/],
+    ['second-factor-off', { ...refused, MIGRATION_DATABASE_URL: refused.DATABASE_URL }, /ECONN/],
+    ['selftest', refused, /ECONNREFUSED/],
+    ['migrate', { DATA_DIR: '/dev/null/data' }, /^DATA_DIR can't be used: ENOTDIR/],
+  ])('prints one line and exits with 1 (%s with %j)', async (command, env, line) => {
+    const { code, output } = await operate({ DATA_DIR: createTestFolder(), ...env }, command);
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([expect.stringMatching(line)]);
+  });
+});
+
 describe('npm run selftest', () => {
   test('sends an inquiry to the running server and deletes it, and exits with 1 when the server is down', async () => {
     const DATA_DIR = createTestFolder();
