@@ -155,6 +155,8 @@ describe('npm run backup', () => {
 
   test.each([
     [['--into', 'backups', '--keep', '0'], '--keep needs a number'],
+    [['site.backup', '--keep', '2'], '--keep needs a folder'],
+    [['verify'], 'verify FILE'],
     [['--nothing'], '--nothing'],
     [[], 'Name a file'],
   ])('rejects the arguments %j without a stack trace', async (args, line) => {

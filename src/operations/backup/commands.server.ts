@@ -65,7 +65,8 @@ export async function runBackup(
   const { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, S3_BUCKET } = environment;
   const into = values.into === undefined ? undefined : resolve(callerDir, values.into);
   await removeLeftovers({ DATA_DIR, BACKUP_DIR: into ?? BACKUP_DIR }, printLine);
-  if (first === 'verify' && second !== undefined) {
+  if (first === 'verify') {
+    if (second === undefined) throw new UsageError('Name a file: npm run backup -- verify FILE');
     const file = resolve(callerDir, second);
     const { rows, files } = await verifyBackup(file, BACKUP_PASSPHRASE);
     printLine(`${file} can be restored: ${rows} rows and ${files} files arrived unchanged.`);
@@ -79,6 +80,8 @@ export async function runBackup(
   const keepCount = Number(values.keep ?? Number.POSITIVE_INFINITY);
   if (values.keep !== undefined && !(Number.isInteger(keepCount) && keepCount >= 1))
     throw new UsageError('--keep needs a number of backups, at least 1.');
+  if (values.keep !== undefined && into === undefined)
+    throw new UsageError('--keep needs a folder: npm run backup -- --into FOLDER --keep N');
   const file =
     into === undefined ? parseFileArgument(positionals, callerDir) : createBackupPath(into);
   if (existsSync(file)) throw new UsageError(`${file} already exists.`);
