@@ -13,7 +13,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { withDatabase } from '../../src/db/database.server';
 import { writeSiteState } from '../../src/db/site-state.server';
-import { getTimeAgo, HOUR } from '../../src/lib/time/durations';
+import { readEnvironment } from '../../src/foundation/environment/environment.server';
+import { DAY, getTimeAgo, HOUR } from '../../src/lib/time/durations';
+import { examineBackups } from '../../src/operations/checks/examine-storage.server';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate } from '../support/operate';
 import { sampleLead } from '../support/samples';
@@ -81,12 +83,35 @@ describe('BACKUP_DIR', () => {
     expect(listBackups(BACKUP_DIR)).toHaveLength(1);
   });
 
-  test('receives a backup when the last one was claimed by a process that died', async () => {
+  test.each([
+    ['was claimed by a process that died', 'backup_lease', HOUR],
+    ['was dated by a clock that was a day ahead', 'backup_written_at', -DAY],
+  ])('receives a backup when the last one %s', async (_, key, ageMs) => {
     const env = { DATA_DIR: createTestFolder() };
     await createTables(env);
-    await withDatabase(env, (db) => writeSiteState(db, 'backup_lease', getTimeAgo(HOUR)));
+    await withDatabase(env, (db) => writeSiteState(db, key, getTimeAgo(ageMs)));
     const server = await start({ ...env, BACKUP_DIR: join(env.DATA_DIR, 'backups') });
     await expect.poll(server.messages).toContain('a backup was written');
+  });
+});
+
+describe('the doctor’s check of scheduled backups', () => {
+  test('reports a folder that can’t be written to, and a last backup that is too old', async () => {
+    const DATA_DIR = createTestFolder();
+    await createTables({ DATA_DIR });
+    const notAFolder = join(createTestFolder(), 'file');
+    writeFileSync(notAFolder, '');
+    const examine = (settings: Record<string, string>, writtenAt?: string) =>
+      withDatabase({ DATA_DIR }, async (db) => {
+        if (writtenAt !== undefined) await writeSiteState(db, 'backup_written_at', writtenAt);
+        const environment = readEnvironment({ DATA_DIR, BACKUP_DIR: DATA_DIR, ...settings });
+        return (await examineBackups({ environment, db })).map(({ level }) => level);
+      });
+    expect(await examine({})).toEqual(['ok', 'note']);
+    expect(await examine({ BACKUP_DIR: join(DATA_DIR, 'missing') })).toEqual(['note', 'note']);
+    expect(await examine({}, getTimeAgo(47 * HOUR))).toEqual(['ok', 'ok']);
+    expect(await examine({ BACKUP_HOURS: '12' })).toEqual(['ok', 'wrong']);
+    expect(await examine({ BACKUP_DIR: notAFolder })).toEqual(['wrong', 'ok']);
   });
 });
 

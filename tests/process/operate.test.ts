@@ -62,6 +62,7 @@ describe('npm run doctor', () => {
         SITE_URL: 'http://localhost:3000',
         SMTP_URL: 'smtp://127.0.0.1:1',
         DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+        MIGRATION_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
       },
       'doctor',
     );
@@ -72,7 +73,8 @@ describe('npm run doctor', () => {
       /^unsafe +.* can be read by other users/m,
       /^wrong +The mail server 127\.0\.0\.1:1 can't be used/m,
       /^wrong +PostgreSQL can't be used/m,
-      /^Not ready to go live: 2 broken, 3 unsafe\.$/m,
+      /^wrong +MIGRATION_DATABASE_URL can't be used: .*ECONNREFUSED/m,
+      /^Not ready to go live: 3 broken, 3 unsafe\.$/m,
     ]) {
       expect(broken.output).toMatch(line);
     }

@@ -64,7 +64,9 @@ export function startBackupSchedule(
   const intervalMs = BACKUP_HOURS * HOUR - toleranceMs;
 
   async function runWhenDue(signal: AbortSignal): Promise<void> {
-    if (Date.now() - (await readLastBackupTime(db)) < intervalMs) return;
+    const ageMs = Date.now() - (await readLastBackupTime(db));
+    // One from the future was dated by a clock that was ahead: its age is unknown.
+    if (ageMs > -toleranceMs && ageMs < intervalMs) return;
     const release = await acquireLease(db, 'backup_lease', retryMs);
     if (!release) return;
     try {

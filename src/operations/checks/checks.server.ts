@@ -24,7 +24,12 @@ import {
   examineStorage,
   findAdminPasswordWeakness,
 } from './examine-settings.server';
-import { examineDatabase, examineFolder } from './examine-storage.server';
+import {
+  examineBackups,
+  examineDatabase,
+  examineFolder,
+  examineMigrationAddress,
+} from './examine-storage.server';
 
 /**
  * Every check of the site, in the order in which the findings are shown: by `npm run doctor`, in the
@@ -73,6 +78,8 @@ const checks: readonly Check[] = [
   },
   { name: 'Data folder', shownIn: ['doctor'], examine: examineFolder },
   { name: 'Database', shownIn: ['doctor'], examine: examineDatabase },
+  { name: 'Migration address', shownIn: ['doctor'], examine: examineMigrationAddress },
+  { name: 'Backups', shownIn: ['doctor'], examine: examineBackups },
   { name: 'Storage', shownIn: ['setup'], examine: examineStorage },
   { name: 'Mail server', shownIn: ['doctor'], examine: ({ settings }) => examineMail(settings) },
   { name: 'Mail', shownIn: ['setup'], examine: examineNotifications },

@@ -6,6 +6,8 @@ import {
   mayHaveDatabase,
   openDatabase,
   openReplica,
+  toDirectSettings,
+  withDatabase,
 } from '../../db/database.server';
 import { describeConnectionError, explainDatabaseError } from '../../db/errors.server';
 import { requireCompatible } from '../../db/migrate.server';
@@ -19,7 +21,8 @@ import {
 import type { Environment } from '../../foundation/environment/environment.server';
 import { listExposedFiles } from '../../foundation/environment/file-permissions.server';
 import '../../foundation/outbox/store.server';
-import { DAY, getTimeAgo } from '../../lib/time/durations';
+import { DAY, getTimeAgo, HOUR } from '../../lib/time/durations';
+import { readLastBackupTime } from '../backup/schedule.server';
 import { type CheckContext, type Finding, formatReason, report, reportIf } from './check.server';
 import { checkSecrets, checkSettings } from './startup-checks.server';
 
@@ -37,7 +40,7 @@ function tryWrite(folder: string): Finding {
   } catch (error) {
     return report.broken(`${folder} can't be written to: ${formatReason(error)}`);
   } finally {
-    rmSync(probe, { force: true });
+    if (existsSync(probe)) rmSync(probe);
   }
 }
 
@@ -66,6 +69,32 @@ export async function examineFolder({ environment }: Context): Promise<Finding[]
       freeBytes < minFreeBytes,
       report.unsafe(`Only ${Math.round(freeBytes / 1024 ** 2)} MB are free for ${DATA_DIR}.`),
     ),
+  ];
+}
+
+/** Examines whether scheduled backups can be written, and whether they still are. */
+export async function examineBackups({
+  environment: { BACKUP_DIR, BACKUP_HOURS },
+  db,
+}: Pick<CheckContext, 'environment' | 'db'>): Promise<Finding[]> {
+  if (BACKUP_DIR === undefined) return [];
+  const folder = existsSync(BACKUP_DIR)
+    ? tryWrite(BACKUP_DIR)
+    : report.note(`${BACKUP_DIR} does not exist yet: the first backup creates it.`);
+  const writtenAt = db ? await readLastBackupTime(db) : 0;
+  if (writtenAt === 0)
+    return [
+      folder,
+      report.note('No scheduled backup was written yet: the site does it while it runs.'),
+    ];
+  const hours = Math.floor((Date.now() - writtenAt) / HOUR);
+  return [
+    folder,
+    hours < 2 * BACKUP_HOURS
+      ? report.ok(`The last scheduled backup was written at ${new Date(writtenAt).toISOString()}`)
+      : report.broken(
+          `The last scheduled backup is ${hours} hours old. If the site runs, “a backup failed” in its log says why.`,
+        ),
   ];
 }
 
@@ -170,4 +199,20 @@ export async function examineDatabase({ environment }: Context): Promise<Finding
     await db?.destroy();
   }
   return findings;
+}
+
+/** Examines whether the address for migrations, backups and restores can be used. */
+export async function examineMigrationAddress({ environment }: Context): Promise<Finding[]> {
+  const { MIGRATION_DATABASE_URL: url } = environment;
+  if (!url) return [];
+  const setting = 'MIGRATION_DATABASE_URL';
+  try {
+    await withDatabase(toDirectSettings(environment), (db) => sql`select 1`.execute(db));
+    return [report.ok(`${setting} responds`)];
+  } catch (error) {
+    const explained = explainDatabaseError(error, url, setting);
+    return [
+      report.broken(explained ?? `${setting} can't be used: ${describeConnectionError(error)}`),
+    ];
+  }
 }
