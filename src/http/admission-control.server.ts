@@ -30,7 +30,7 @@ const rejectionHeaders = {
 };
 
 /** Never rejected: a supervisor that restarts an overloaded server makes the overload worse. */
-const isHealthCheck = ({ url }: { url?: string }) => url === '/healthz' || url === '/readyz';
+const isHealthCheck = ({ url = '' }: { url?: string }) => /^\/(healthz|readyz)(\?|$)/.test(url);
 
 const requiresBody = ({ routeOptions: { schema } }: FastifyRequest): boolean =>
   schema?.body instanceof z.core.$ZodType && !z.core.safeParse(schema.body, null).success;

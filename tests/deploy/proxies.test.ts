@@ -13,8 +13,9 @@ import { startNginx } from '../support/nginx';
 import { projectRoot } from '../support/operate';
 import { padJpeg, samplePicture } from '../support/pictures';
 import { sampleLead } from '../support/samples';
+import { startTcpProxy } from '../support/tcp-proxy';
 import { temporaryFolder } from '../support/temporary-folder';
-import { createTestFolder, startTestServer } from '../support/test-resources';
+import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
 import { waitForProgram } from '../support/wait-for-program';
 
 const caddyfile = join(projectRoot, 'deploy/caddy/Caddyfile');
@@ -82,20 +83,16 @@ describe('proxies', () => {
     expect(nginx.readLogs()).not.toMatch(/signature|ann@/);
   });
 
-  test('Caddy logs no URL, also of a request that it can send to no process', async (context) => {
-    const caddy = provideProgram('caddy');
-    if (!caddy) return context.skip('There is no Caddy on this machine.');
+  /** Starts Caddy with the site's own file, without TLS, in front of one process. */
+  async function startCaddy(caddy: string, upstreamPort: number) {
     const folder = temporaryFolder('disk');
     const port = await freePort();
     const file = join(folder.path, 'Caddyfile');
     // Without its own API, whose port may be taken.
     writeFileSync(file, readFileSync(caddyfile, 'utf8').replace('{\n', '{\n\tadmin off\n'));
+    const url = `http://127.0.0.1:${port}`;
     const child = spawn(caddy, ['run', '--adapter', 'caddyfile', '--config', file], {
-      env: {
-        HOME: folder.path,
-        SITE_HOST: `http://127.0.0.1:${port}`,
-        UPSTREAMS: `127.0.0.1:${await freePort()}`,
-      },
+      env: { HOME: folder.path, SITE_HOST: url, UPSTREAMS: `127.0.0.1:${upstreamPort}` },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let log = '';
@@ -103,11 +100,53 @@ describe('proxies', () => {
       log += data;
     });
     onTestFinished(await waitForProgram(child, { port, folder, signal: 'SIGTERM' }));
-    const response = await fetch(`http://127.0.0.1:${port}${privatePath}`);
+    return { url, readLog: () => log };
+  }
+
+  test('Caddy logs no URL, also of a request that it can send to no process', async (context) => {
+    const program = provideProgram('caddy');
+    if (!program) return context.skip('There is no Caddy on this machine.');
+    const caddy = await startCaddy(program, await freePort());
+    const response = await fetch(caddy.url + privatePath);
     // 503 once a health check has failed.
     expect([502, 503]).toContain(response.status);
-    await expect.poll(() => log).toContain('"status":50');
-    expect(log).not.toMatch(/signature|ann@/);
+    await expect.poll(caddy.readLog).toContain('"status":50');
+    expect(caddy.readLog()).not.toMatch(/signature|ann@/);
+  });
+
+  test('Caddy sends visitors to a process without its database, and to none that shuts down', async (context) => {
+    const program = provideProgram('caddy');
+    if (!program) return context.skip('There is no Caddy on this machine.');
+    const { DATABASE_URL = '', ...settings } = await createTestSettings('postgres');
+    const databaseUrl = new URL(DATABASE_URL);
+    const { hostname: host, port } = databaseUrl;
+    const database = await startTcpProxy({ host, port: Number(port) });
+    onTestFinished(database.close);
+    databaseUrl.host = `127.0.0.1:${database.port}`;
+    const server = await startTestServer({
+      ...settings,
+      DATABASE_URL: databaseUrl.href,
+      DRAIN_SECONDS: '60',
+    });
+    const { url } = await startCaddy(program, server.port);
+    const readStatus = async (path: string) => (await fetch(url + path)).status;
+    await expect.poll(() => readStatus('/')).toBe(200);
+
+    database.cut();
+    await expect.poll(() => readStatus('/readyz')).toBe(503);
+    // Caddy has asked several times since the outage began, once a second.
+    const asked = performance.now() + 3_500;
+    const statuses = new Set<number>();
+    await expect
+      .poll(async () => {
+        statuses.add(await readStatus('/'));
+        return performance.now();
+      })
+      .toBeGreaterThan(asked);
+    expect(statuses).toEqual(new Set([200]));
+
+    void server.kill('SIGTERM');
+    await expect.poll(() => readStatus('/')).toBe(503);
   });
 
   test('nginx passes on the visitor’s address, a request id and a picture of 10 MB', async (context) => {

@@ -39,7 +39,8 @@ describe('PostgreSQL outage', () => {
         expect(response.body).toMatchObject({ code: 'unavailable' });
         expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      expect((await api.get('/healthz')).status).toBe(200);
+      for (const path of ['/healthz', '/readyz?exclude=database,disk'])
+        expect((await api.get(path)).status, path).toBe(200);
 
       proxy.open();
       const deadline = Date.now() + 10_000;

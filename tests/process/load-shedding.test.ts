@@ -25,7 +25,7 @@ describe('load shedding', () => {
     expect(new Set(leads.map(({ status }) => status))).toEqual(new Set([201]));
   });
 
-  test('rejects excess requests with 503 and Retry-After, and keeps serving cached pages and /healthz', async () => {
+  test('rejects excess requests with 503 and Retry-After, and keeps serving cached pages and health checks', async () => {
     const brotli = { headers: { 'Accept-Encoding': 'br' } };
     for (let visits = 0; visits < 5; visits += 1) await request('/', brotli);
     let isDone = false;
@@ -38,7 +38,7 @@ describe('load shedding', () => {
     });
     await expect.poll(getServer().output).toContain('too busy');
     for (let visits = 0; visits < 20; visits += 1) {
-      for (const path of ['/healthz', '/']) {
+      for (const path of ['/healthz', '/readyz?exclude=database,disk', '/']) {
         const started = performance.now();
         const { status, doneAt } = await request(path, brotli);
         expect(status).toBe(200);

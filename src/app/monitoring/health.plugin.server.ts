@@ -3,16 +3,18 @@ import type { Database } from '../../db/database.server';
 import { requireCompatible } from '../../db/migrate.server';
 import { readMigrationState } from '../../db/migration-state.server';
 import { probeWrite } from '../../db/site-state.server';
+import { isStorageError } from '../../db/storage-error.server';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { undocumentedRoute } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
+import { z } from '../../lib/schema';
 import { SECOND } from '../../lib/time/durations';
 import { version } from '../../lib/version.server';
 
 type Settings = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR' | 'S3_ENDPOINT'>;
 
-/** Time after which an unfinished check counts as failed. */
+/** Time after which a check counts as unfinished. */
 const timeoutMs = 2 * SECOND;
 
 /**
@@ -26,15 +28,28 @@ async function requireFreeSpace(folder: string): Promise<void> {
   if (bavail * bsize < minFreeBytes) throw new Error('The disk is full.');
 }
 
-/** Fails when a newer release, or a restored backup, has changed the schema under this process. */
+/**
+ * Fails when a newer release, or a restored backup, has changed the schema under this process. An
+ * unavailable database says nothing about its schema: that is the `database` check's to report.
+ */
 async function requireMatchingSchema(db: Database): Promise<void> {
-  const state = await readMigrationState(db);
+  const state = await readMigrationState(db).catch((error) => {
+    if (!isStorageError(error)) throw error;
+  });
+  if (!state) return;
   requireCompatible(state);
   if (state.pending.length > 0) throw new Error('Migrations are pending.');
 }
 
-/** Runs a check at most once in `maxAgeMs`. Concurrent calls share one run. */
-function createCachedCheck(check: () => Promise<unknown>, maxAgeMs: number) {
+/**
+ * Runs a check at most once in `maxAgeMs`. Concurrent calls share one run.
+ * @param resultOnTimeout the result of a run that is not finished in time
+ */
+function createCachedCheck(
+  check: () => Promise<unknown>,
+  maxAgeMs: number,
+  resultOnTimeout = false,
+) {
   let running: Promise<boolean> | undefined;
   let cached: { isOk: boolean; at: number } | undefined;
 
@@ -53,14 +68,14 @@ function createCachedCheck(check: () => Promise<unknown>, maxAgeMs: number) {
     running ??= run();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, timeoutMs, false).unref();
+      timer = setTimeout(resolve, timeoutMs, resultOnTimeout).unref();
     });
     return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
   };
 }
 
 interface Readiness {
-  /** True when inquiries can be stored. */
+  /** True when inquiries can be stored, as far as the checks say. */
   isReady: boolean;
   /** The checks by name: true when passed. */
   checks: Record<string, boolean>;
@@ -74,38 +89,47 @@ function createReadinessCheck(
   db: Database,
   { DATABASE_URL, DATA_DIR, S3_ENDPOINT }: Settings,
   checkPictureStore: () => Promise<void>,
-): () => Promise<Readiness> {
+): (excluded?: readonly string[]) => Promise<Readiness> {
   const isOnSqlite = DATABASE_URL === undefined;
   const hasFiles = isOnSqlite || S3_ENDPOINT === undefined;
   const checks = {
     database: createCachedCheck(() => probeWrite(db), SECOND),
-    migrations: createCachedCheck(() => requireMatchingSchema(db), 10 * SECOND),
+    migrations: createCachedCheck(() => requireMatchingSchema(db), 10 * SECOND, true),
     ...(hasFiles && { disk: createCachedCheck(() => requireFreeSpace(DATA_DIR), SECOND) }),
     ...(S3_ENDPOINT && { store: createCachedCheck(checkPictureStore, 10 * SECOND) }),
   };
   const required = ['database', 'migrations', ...(isOnSqlite ? ['disk'] : [])];
 
-  return async () => {
-    const entries = Object.entries(checks).map(
-      async ([name, check]) => [name, await check()] as const,
-    );
+  return async (excluded = []) => {
+    const entries = Object.entries(checks)
+      .filter(([name]) => !excluded.includes(name))
+      .map(async ([name, check]) => [name, await check()] as const);
     const results: Record<string, boolean> = Object.fromEntries(await Promise.all(entries));
-    return { isReady: required.every((name) => results[name]), checks: results };
+    return { isReady: required.every((name) => results[name] !== false), checks: results };
   };
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    checkReadiness: () => Promise<Readiness>;
+    checkReadiness: ReturnType<typeof createReadinessCheck>;
   }
 }
+
+const readyzRoute = {
+  ...undocumentedRoute,
+  schema: {
+    ...undocumentedRoute.schema,
+    querystring: z.object({ exclude: z.optional(z.string()) }),
+  },
+} as const;
 
 export const healthHeaders = { 'Cache-Control': 'no-store', 'X-Version': version };
 
 /**
  * Adds the health checks. `/healthz`: the process is up (restart it otherwise). `/readyz`: it
- * accepts inquiries; 503 while a write would fail and while it shuts down (route visitors to
- * another process meanwhile). `/api/client-address`: the address that the rate limits count a request
+ * accepts inquiries; 503 while a write would fail and while it shuts down. Proxies leave out, with
+ * `exclude`, what fails in all processes at once: with the database unavailable, cached pages must
+ * still reach visitors. `/api/client-address`: the address that the rate limits count a request
  * under, and the one that a CDN says it came from, which `npm run doctor` compares.
  */
 export const healthPlugin = definePlugin(
@@ -116,10 +140,10 @@ export const healthPlugin = definePlugin(
     app.get('/healthz', undocumentedRoute, async (_, reply) =>
       reply.headers(healthHeaders).send({ status: 'ok', version }),
     );
-    app.get('/readyz', undocumentedRoute, async (_, reply) => {
+    app.get('/readyz', readyzRoute, async ({ query }, reply) => {
       if (app.isStopping())
         throw new AppError('unavailable', 'Shutting down.', { retryAfterSeconds: 1 });
-      const { isReady, checks } = await checkReadiness();
+      const { isReady, checks } = await checkReadiness(query.exclude?.split(','));
       const failed = Object.keys(checks).filter((name) => !checks[name]);
       if (!isReady) {
         throw new AppError('unavailable', `Not ready: ${failed.join(', ')}.`, {
