@@ -12,6 +12,9 @@ import { healthHeaders } from './monitoring/health.plugin.server';
 
 const retryDelayMs = 1_000;
 
+/** Time after which a process that still prepares the database responds to health checks. */
+const maxSilenceMs = 3_000;
+
 interface Options {
   environment: Environment;
   /** Makes a server listen on the site's host and port. */
@@ -37,8 +40,9 @@ function createPlaceholderServer(environment: Environment): Api {
 }
 
 /**
- * Runs the startup's work on the database. While PostgreSQL is unavailable, a placeholder server
- * listens, and the work is retried every second.
+ * Runs the startup's work on the database. While PostgreSQL is unavailable, the work is retried
+ * every second. Then, and when the work takes long, as a migration of a large table does, a
+ * placeholder server listens: a supervisor would restart a process that nobody can reach.
  * @param work must be safe to run again after it failed halfway
  * @throws what `work` throws for any other reason
  */
@@ -48,6 +52,20 @@ export async function waitForDatabase<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   let placeholder: Api | undefined;
+  let listening: Promise<void> | undefined;
+  let isOutageReported = false;
+  function startPlaceholder(): Promise<void> {
+    placeholder ??= createPlaceholderServer(environment);
+    listening ??= listen(placeholder);
+    return listening;
+  }
+  const timer = setTimeout(() => {
+    if (placeholder) return;
+    report(
+      'The database is still being prepared. Until it is: /healthz responds with 200, all else with 503.',
+    );
+    void startPlaceholder();
+  }, maxSilenceMs);
   try {
     for (;;) {
       try {
@@ -55,21 +73,23 @@ export async function waitForDatabase<T>(
       } catch (error) {
         const { DATABASE_URL: url } = environment;
         if (!url || !isStorageError(error) || explainDatabaseError(error, url)) throw error;
-        if (!placeholder) {
+        if (!isOutageReported) {
           report(
             `PostgreSQL is not available (${describeConnectionError(error)}). Waiting for it: /healthz responds with 200, all else with 503.`,
           );
-          placeholder = createPlaceholderServer(environment);
-          await listen(placeholder);
+          isOutageReported = true;
         }
+        await startPlaceholder();
       }
       await pause(retryDelayMs);
     }
   } finally {
+    clearTimeout(timer);
     if (placeholder) {
+      await listening;
       await placeholder.close();
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      report(`The wait for PostgreSQL ended after ${seconds} s.`);
+      report(`The wait for the database ended after ${seconds} s.`);
     }
   }
 }

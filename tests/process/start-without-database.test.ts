@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
 import { projectRoot, runNode } from '../support/operate';
@@ -92,6 +93,22 @@ describe('server that starts before PostgreSQL', () => {
     const messages = await readFailedStart({ DATA_DIR, DATABASE_URL: url.href });
     expect(messages).toMatch(line);
     expect(messages.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('server that waits for the migrations of another process', () => {
+  test('responds to /healthz with 200 and to other requests with 503, and serves afterwards', async () => {
+    const settings = await createTestSettings('postgres');
+    const other = new pg.Client({ connectionString: settings.DATABASE_URL });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query('select pg_advisory_lock(3853314791062309107)');
+    const server = await startTestServer({ ...settings, DEMO_CONTENT: 'false' }, { wait: false });
+    await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
+    expect(await readStatus(server.url, '/readyz?exclude=database,disk')).toBe(503);
+    await other.query('select pg_advisory_unlock_all()');
+    await expect.poll(() => readStatus(server.url, '/readyz')).toBe(200);
+    expect(server.output()).not.toContain('PostgreSQL is not available');
   });
 });
 
