@@ -47,7 +47,16 @@ export async function acquireLease(
     .insertInto('siteState')
     .values({ key, value })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value }).where('siteState.value', '<', getTimeAgo(0)),
+      conflict
+        .column('key')
+        .doUpdateSet({ value })
+        .where(({ eb, or }) =>
+          or([
+            eb('siteState.value', '<', getTimeAgo(0)),
+            // Acquired by a clock that was ahead. Another process's may be ahead by a little.
+            eb('siteState.value', '>', getTimeAgo(-2 * durationMs)),
+          ]),
+        ),
     )
     .returning('key')
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { getTimeAgo, HOUR } from '../lib/time/durations';
 import { type Columns, createBulkStatement } from './bulk-statement.server';
 import type { Database } from './database.server';
 import { createGroupCommit } from './group-commit.server';
@@ -54,7 +55,12 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
     .expression(rows)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
-        const isRunning = eb('rateLimits.endsAt', '>', eb.ref('excluded.startedAt'));
+        // A window that begins after the end of a new one is of a clock that was ahead. Another
+        // process's may be ahead by a little.
+        const isRunning = eb.and([
+          eb('rateLimits.endsAt', '>', eb.ref('excluded.startedAt')),
+          eb('rateLimits.startedAt', '<', eb.ref('excluded.endsAt')),
+        ]);
         const keepWhileRunning = <Column extends 'startedAt' | 'endsAt'>(column: Column) =>
           eb
             .case()
@@ -145,7 +151,12 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
   return Object.assign(increment, { read });
 }
 
-/** Deletes the counts of ended windows. */
+/** Deletes the counts of ended windows, and of those that a clock has begun which was ahead. */
 export async function purgeRateLimits(db: Database): Promise<void> {
-  await db.deleteFrom('rateLimits').where('endsAt', '<=', new Date().toISOString()).execute();
+  await db
+    .deleteFrom('rateLimits')
+    .where(({ eb, or }) =>
+      or([eb('endsAt', '<=', getTimeAgo(0)), eb('startedAt', '>', getTimeAgo(-HOUR))]),
+    )
+    .execute();
 }

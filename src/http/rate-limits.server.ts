@@ -54,7 +54,8 @@ export function createClientRateLimit(db: Database, limits: ClientRateLimitOptio
     ];
     for (const { key } of rules) {
       const remainingMs = (blockedKeys?.get(key) ?? 0) - Date.now();
-      if (remainingMs > 0) reject(remainingMs);
+      // A longer time is of a clock that was ahead: the database decides.
+      if (remainingMs > 0 && remainingMs <= windowMs) reject(remainingMs);
     }
     const counts = await incrementCounts(
       rules.map(({ key }) => key),

@@ -60,6 +60,17 @@ describe('housekeeping', () => {
     await expect.poll(() => runs).toBe(2);
   });
 
+  test('runs although a clock that was a year ahead has claimed it', async () => {
+    const site = await createSite();
+    await site.db
+      .insertInto('siteState')
+      .values({ key: 'housekeeping_lease', value: getTimeAgo(-365 * DAY) })
+      .execute();
+    await addExpiredSession(site);
+    await site.startProcess();
+    await expect.poll(() => listExpiredSessions(site)).toEqual([]);
+  });
+
   test('is finished up to the current job by a shutdown, and begins again with the next start', async () => {
     const site = await createSite();
     const events: string[] = [];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DAY, getTimeAgo } from '../../src/lib/time/durations';
 import { createPaymentSite } from '../support/payment-site';
 import { sampleLead } from '../support/samples';
 import { createSchedulingSite } from '../support/scheduling-site';
@@ -81,6 +82,22 @@ describe('limits of one sender over three processes', () => {
   });
 });
 
+describe('limit that was reached while the clock was a year ahead', () => {
+  test('is over once the clock is right', async () => {
+    const site = await createTestApp();
+    const other = await startSecondApp(site);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * DAY });
+    expect(await sendRoundRobin([site.app], '/api/leads', 31, sampleLead)).toEqual({
+      201: 30,
+      429: 1,
+    });
+    vi.useRealTimers();
+    const apps = [site.app, other];
+    expect(await sendRoundRobin(apps, '/api/leads', 32, sampleLead)).toEqual({ 201: 30, 429: 2 });
+  });
+});
+
 describe('the rate_limits table', () => {
   test('contains no IP address, and loses its expired rows when it is purged', async () => {
     const { purgeRateLimits } = await import('../../src/db/rate-limit-counter.server');
@@ -98,8 +115,12 @@ describe('the rate_limits table', () => {
     expect(JSON.stringify(rows)).not.toMatch(/198\.51|2001:db8/);
     await purgeRateLimits(site.db);
     expect(await site.db.selectFrom('rateLimits').selectAll().execute()).toHaveLength(4);
-    const past = new Date(Date.now() - 1_000).toISOString();
-    await site.db.updateTable('rateLimits').set({ endsAt: past }).execute();
+    const future = getTimeAgo(-DAY);
+    const outdated = [{ endsAt: getTimeAgo(1_000) }, { startedAt: future, endsAt: future }];
+    for (const [index, change] of outdated.entries()) {
+      const keys = rows.slice(2 * index, 2 * index + 2).map(({ key }) => key);
+      await site.db.updateTable('rateLimits').set(change).where('key', 'in', keys).execute();
+    }
     await purgeRateLimits(site.db);
     expect(await site.db.selectFrom('rateLimits').selectAll().execute()).toEqual([]);
   });

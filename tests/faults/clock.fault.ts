@@ -88,8 +88,6 @@ export default {
       for (let tries = 0; tries <= maxGuesses; tries += 1) guesses.push(await guessPassword());
       if (guesses.join() !== '401,401,401,401,401,429')
         problems.push(`${name}: guesses ${guesses}`);
-      // A limit from a wrong year is not lifted when the clock is set back.
-      if (shift < 0) continue;
       const inquiries: number[] = [];
       for (let sent = 0; sent <= maxInquiries; sent += 1) {
         inquiries.push(await sendInquiry('203.0.113.9'));
@@ -102,7 +100,7 @@ export default {
     // With the right time again, locks of the sign-in and delays from a wrong year must be gone, and its session invalid.
     clock.set(0);
     if (await isSignedIn(futureOwner)) problems.push('a session from the future is open');
-    const inquiryStatus = await sendInquiry('203.0.113.10');
+    const inquiryStatus = await sendInquiry('203.0.113.9');
     if (inquiryStatus !== 201) problems.push(`right again: an inquiry got ${inquiryStatus}`);
     const login = await new ApiClient(url).post('/api/auth/admin/login', {
       password: adminPassword,
