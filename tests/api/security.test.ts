@@ -134,6 +134,8 @@ describe('settings-changed event', () => {
     const settings = { SMTP_URL: 'smtp://me:hunter2@mail.example', SITE_NAME: 'One' };
     await recordSettingsChanges(db, settings);
     await recordSettingsChanges(db, { ...settings, PATH: '/bin' });
+    // The other process of the same site.
+    await recordSettingsChanges(db, { ...settings, PORT: '3001', METRICS_PORT: '9465' });
     expect((await admin('GET', '/api/security/events')).json()).toEqual([]);
     await recordSettingsChanges(db, { SITE_NAME: 'Two', NOTIFY_EMAIL: 'a@b.example' });
     const [event] = (await admin('GET', '/api/security/events')).json();

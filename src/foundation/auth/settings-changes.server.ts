@@ -6,6 +6,14 @@ import { recordSecurityEvent } from './security-event-store.server';
 
 const stateKey = 'settings';
 
+/**
+ * The settings that are compared: not those in which the processes of one site differ, and not the
+ * password, whose own hash tells.
+ */
+const comparedNames = variableNames.filter(
+  (name) => !/^(ADMIN_PASSWORD|DATA_DIR|HOST|METRICS_PORT|PORT)$/.test(name),
+);
+
 interface StoredSettings {
   salt: string;
   values: Record<string, string>;
@@ -26,8 +34,7 @@ function parseStored(text: string | undefined): StoredSettings | undefined {
 }
 
 /**
- * Records at startup the names of the settings that have changed since the last start. A changed
- * password is detected by its own hash.
+ * Records at startup the names of the settings that have changed since the last start.
  * @param source the process's environment
  */
 export async function recordSettingsChanges(
@@ -37,11 +44,11 @@ export async function recordSettingsChanges(
   const before = parseStored(await readSiteState(db, stateKey));
   const salt = before?.salt ?? randomBytes(16).toString('base64url');
   const values: Record<string, string> = {};
-  for (const name of variableNames) {
+  for (const name of comparedNames) {
     const value = source[name];
-    if (name !== 'ADMIN_PASSWORD' && value?.trim()) values[name] = hashSetting(salt, value);
+    if (value?.trim()) values[name] = hashSetting(salt, value);
   }
-  const changed = variableNames.filter((name) => values[name] !== before?.values[name]);
+  const changed = comparedNames.filter((name) => values[name] !== before?.values[name]);
   if (before && changed.length === 0) return;
   await writeSiteState(db, stateKey, JSON.stringify({ salt, values }));
   // The first start has nothing to compare with.
