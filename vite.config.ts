@@ -84,8 +84,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           : []),
       ],
     },
-    // Without it the bundle contains both builds of React and chooses at each start.
-    define: isProductionServer ? { 'process.env.NODE_ENV': '"production"' } : undefined,
+    define: isProductionServer
+      ? {
+          // Without it the bundle contains both builds of React and chooses at each start.
+          'process.env.NODE_ENV': '"production"',
+          // Of scripts/prepare.mjs.
+          'process.env.BUILD_HASH': JSON.stringify(process.env.BUILD_HASH ?? ''),
+        }
+      : undefined,
     ssr:
       command === 'serve'
         ? { noExternal: ['lucide-react'] }

@@ -102,7 +102,10 @@ async function build() {
   const fingerprint = buildFingerprint(root);
   const drafts = draftFolders(root);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
+  const env = {
+    ...{ ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    BUILD_HASH: fingerprint.slice(0, 8),
+  };
   /** @type {(half: 'client' | 'server', args: string[]) => Promise<void>} */
   const half = (name, args) => {
     rmSync(drafts[name], { recursive: true, force: true });

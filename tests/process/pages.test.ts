@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { version as release } from '../../package.json';
 import { ApiClient } from '../support/api-client';
+import { projectRoot } from '../support/operate';
 import { samplePlan } from '../support/sample-plan';
 import { sampleLead } from '../support/samples';
 import { shareServer } from '../support/test-resources';
@@ -31,6 +35,12 @@ async function sendProposal(api: ApiClient): Promise<string> {
 
 beforeAll(async () => {
   proposalPath = await sendProposal(new ApiClient(getServer().url));
+});
+
+test('/healthz names the release and its build', async () => {
+  const { headers } = await fetch(`${getServer().url}/healthz`);
+  const fingerprint = readFileSync(join(projectRoot, 'dist/built-from'), 'utf8');
+  expect(headers.get('x-version')).toBe(`${release}+${fingerprint.slice(0, 8)}`);
 });
 
 const validator = new HtmlValidate({
