@@ -69,9 +69,14 @@ describe('docs/operations.md', () => {
   });
 
   test('lists the log line of a failed email', async () => {
-    const { app, listLogLines } = await createSiteWithLog({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const { app, listLogLines, entries } = await createSiteWithLog({
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
     await app.inject({ method: 'POST', url: '/api/leads', payload: sampleLead });
     await expect.poll(listLogLines).toContain('delivery failed');
+    const failures = entries.filter(({ msg }) => msg === 'delivery failed');
+    expect(failures[0]).toMatchObject({ code: 'ESOCKET' });
+    expect(JSON.stringify(failures)).not.toContain(sampleLead.email);
     expect(readDocumentedLines()).toContain('delivery failed');
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { createRateLimitCounter } from '../../db/rate-limit-counter.server';
+import { getErrorCode } from '../../lib/errors';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/time/durations';
 import type { Environment } from '../environment/environment.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
@@ -50,6 +51,13 @@ export interface DeliveryAttemptOptions {
   /** Services that the features' deliveries need. */
   services: DeliveryServices;
 }
+
+/** The codes of an error, for the log. Its message may contain an address. */
+const getErrorCodes = (error: unknown) => ({
+  code: getErrorCode(error) || undefined,
+  // Of nodemailer: the status of the mail server's response.
+  responseCode: error instanceof Error && 'responseCode' in error ? error.responseCode : undefined,
+});
 
 /** Formats an error, short enough to be stored and shown to the owner. */
 export const formatError = (error: unknown): string =>
@@ -181,7 +189,10 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
       }
     } catch (error) {
       await retryLater(rows, error, (tries, overdue) =>
-        log.warn({ deliveries: rows.length, tries, overdue }, 'summary failed'),
+        log.warn(
+          { deliveries: rows.length, tries, overdue, ...getErrorCodes(error) },
+          'summary failed',
+        ),
       );
     }
   }
@@ -221,7 +232,10 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
       }
       return await retryLater([row], error, (tries, overdueCount) =>
         log.warn(
-          { delivery: row.id, kind: row.kind, tries, overdue: overdueCount > 0 },
+          {
+            ...{ delivery: row.id, kind: row.kind, tries, overdue: overdueCount > 0 },
+            ...getErrorCodes(error),
+          },
           'delivery failed',
         ),
       );
