@@ -147,12 +147,13 @@ export const variables = z.object({
     'auto',
   ),
   ADMIN_PASSWORD: z.optional(
-    z
-      .string()
-      .check(
-        z.minLength(1, 'must not be empty'),
-        z.maxLength(200, 'must have at most 200 characters'),
-      ),
+    z.string().check(
+      // A file of a secret often ends with a line break, which nobody can type. Spaces stay: they may
+      // be meant.
+      z.overwrite((value) => value.replace(/^[\r\n]+|[\r\n]+$/g, '')),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(200, 'must have at most 200 characters'),
+    ),
   ),
   SITE_URL: z.optional(origin),
   DEMO_CONTENT: z._default(booleanFlag, true),

@@ -32,6 +32,12 @@ describe('readEnvironment', () => {
     });
   });
 
+  test('drops the line breaks around ADMIN_PASSWORD, and keeps its spaces', () => {
+    expect(readEnvironment({ ADMIN_PASSWORD: '\n desk lamp \r\n' }).ADMIN_PASSWORD).toBe(
+      ' desk lamp ',
+    );
+  });
+
   test('derives SUPPORT_EMAIL from SITE_URL and drops the trailing slash of SITE_URL', () => {
     expect(readEnvironment({ SITE_URL: 'https://crew.example/' })).toMatchObject({
       SITE_URL: 'https://crew.example',
