@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
@@ -204,6 +204,18 @@ describe('TOTP secret', () => {
       },
     );
   }
+
+  test('is re-encrypted with a new SECRET_KEY while secret-key in DATA_DIR holds the old one', async () => {
+    const site = await createTestApp();
+    await turnOnSecondFactor(site);
+    const [oldKey, newKey] = ['k'.repeat(32), 'n'.repeat(32)];
+    await checkSecrets(withSecretKey(site, oldKey), { reencrypt: true });
+    const file = join(site.environment.DATA_DIR, 'secret-key');
+    writeFileSync(file, `${oldKey}\n`);
+    await checkSecrets(withSecretKey(site, newKey), { reencrypt: true });
+    rmSync(file);
+    expect(await checkSecrets(withSecretKey(site, newKey), { reencrypt: false })).toEqual([]);
+  });
 
   test('is not needed for recovery codes, which work when it cannot be decrypted', async () => {
     const site = await createTestApp();
