@@ -40,6 +40,8 @@ export default {
     if ((await api.get('/api/talents')).status !== 200) problems.push('reads fail');
     if ((await api.get('/healthz')).status !== 200) problems.push('healthz fails');
     if ((await api.get('/readyz')).status !== 503) problems.push('/readyz is not 503');
+    if ((await api.get('/readyz?exclude=database,disk')).status !== 200)
+      problems.push('proxies send no visitors');
     rmSync(filler);
     const statusAfter = (await api.post('/api/leads', lead)).status;
     if (statusAfter !== 201) problems.push(`a write after space was freed got ${statusAfter}`);
