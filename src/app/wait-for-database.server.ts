@@ -64,7 +64,8 @@ export async function waitForDatabase<T>(
     report(
       'The database is still being prepared. Until it is: /healthz responds with 200, all else with 503.',
     );
-    void startPlaceholder();
+    // A port that is in use is reported once the work has ended.
+    startPlaceholder().catch(() => {});
   }, maxSilenceMs);
   try {
     for (;;) {
