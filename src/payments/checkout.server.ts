@@ -61,6 +61,11 @@ const verificationByStatus: Record<PaymentRow['status'], Verification> = {
   refunded: { success: false, message: 'This payment was refunded.' },
 };
 
+function toVerification({ status, leadId, packageId }: PaymentRow): Verification {
+  const isUnpaid = status === 'failed' || status === 'canceled';
+  return { ...verificationByStatus[status], ...(isUnpaid && { unpaid: { leadId, packageId } }) };
+}
+
 const createUnpayableError = () =>
   new AppError('invalid', "This package can't be paid online. Please contact support.");
 
@@ -281,10 +286,10 @@ export async function verifyPayment(
   if (!known || !canTakePayments(context.environment)) {
     return { success: false, message: "We couldn't find this payment. Please contact support." };
   }
-  if (paidStatuses.includes(known.status)) return verificationByStatus[known.status];
+  if (paidStatuses.includes(known.status)) return toVerification(known);
   try {
     const { payment } = await refreshPayment(context, intentId);
-    return verificationByStatus[payment?.status ?? known.status];
+    return toVerification(payment ?? known);
   } catch (error) {
     const failure = toStripeFailure(error);
     if (!failure) throw error;

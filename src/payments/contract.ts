@@ -39,7 +39,12 @@ export const verificationInput = z.object({
     .check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]*$/, 'Invalid')),
 });
 
-export const verification = z.object({ success: z.boolean(), message: z.string() });
+export const verification = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  /** The lead and the package of a payment that failed, for paying again. */
+  unpaid: z.optional(z.object({ leadId: z.string(), packageId: z.string() })),
+});
 
 export type Verification = z.output<typeof verification>;
 

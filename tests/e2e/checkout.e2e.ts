@@ -145,8 +145,10 @@ test.describe('checkout page', () => {
       expect(stripe.intents.size).toBe(1);
       await pay(page);
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-      // The other tab still shows the card form. A reload replaces it, so that nobody pays twice.
-      await other.reload();
+      // The other tab still shows the card form. It leads to the result, and then says that it is paid.
+      await pay(other);
+      await expect(other.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      await other.goto(checkout);
       await expect(other.getByRole('alert')).toContainText('already paid for');
       expect(stripe.intents.size).toBe(1);
     });
@@ -161,6 +163,11 @@ test.describe('checkout page', () => {
     await pay(page, cards.declined);
     await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
     await expectNoViolations(page, { within: 'main' });
+    await page.goto(`/payment-success?payment_intent=${stripe.only().id}`);
+    await expect(page.getByRole('main')).toContainText(
+      'The card was declined. Nothing was charged.',
+    );
+    await page.getByRole('link', { name: 'Back to Payment' }).click();
     await pay(page, cards.good);
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     expect(stripe.intents.size).toBe(1);
@@ -178,6 +185,22 @@ test.describe('checkout page', () => {
       await expect(page.getByRole('alert').getByRole('link')).toHaveText('Return to Home');
       expect(stripe.calls).toEqual([]);
       await expectNoViolations(page, { within: 'main' });
+    });
+
+    test('leads to the result of a payment whose response was lost, as soon as Stripe can be asked', async ({
+      page,
+      stripe,
+      checkout,
+    }) => {
+      await page.route('https://api.stripe.com/*', (route) => route.abort(), { times: 1 });
+      await visit(page, checkout);
+      await pay(page, cards.unreported);
+      await expect(page.getByRole('alert')).toHaveText(
+        'Your payment is not confirmed. Please try again; you won’t be charged twice.',
+      );
+      await pay(page, cards.unreported);
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      expect(stripe.intents.size).toBe(1);
     });
 
     test('shows an error when the Stripe script fails to load, and "Try Again" works', async ({

@@ -12,6 +12,8 @@ export const cards = {
   declined: '4000000000000002',
   /** The payment succeeds, but the browser never returns to the site. */
   lost: '4000000000009999',
+  /** The payment succeeds, but Stripe's script reports a failed connection. */
+  unreported: '4000000000008888',
 } as const;
 
 /**
@@ -48,7 +50,15 @@ window.Stripe = () => ({
     const { clientSecret } = elements;
     const intent = clientSecret.split('_secret_')[0];
     const outcome = await window.confirmAtStripe(intent, elements.field.value);
-    if (outcome === 'declined') return { error: { message: 'Your card was declined.' } };
+    if (outcome === 'declined') {
+      return { error: { type: 'card_error', message: 'Your card was declined.' } };
+    }
+    if (outcome === 'repeated') {
+      return { error: { type: 'invalid_request_error', message: 'You cannot confirm this PaymentIntent.' } };
+    }
+    if (outcome === 'unreported') {
+      return { error: { type: 'api_connection_error', message: 'You have not been charged.' } };
+    }
     if (outcome === 'lost') return new Promise(() => {});
     const address = new URL(confirmParams.return_url);
     address.searchParams.set('payment_intent', intent);
@@ -56,6 +66,14 @@ window.Stripe = () => ({
     address.searchParams.set('redirect_status', 'succeeded');
     location.assign(address);
     return new Promise(() => {});
+  },
+  async retrievePaymentIntent(clientSecret) {
+    try {
+      const response = await fetch('https://api.stripe.com/' + clientSecret.split('_secret_')[0]);
+      return { paymentIntent: await response.json() };
+    } catch {
+      return { error: { type: 'api_connection_error' } };
+    }
   },
   createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
   registerAppInfo() {}, _registerWrapper() {},
@@ -70,9 +88,17 @@ export async function mockStripeScript(page: Page, stripe: StripeTestServer): Pr
       stripe.decline(intent);
       return 'declined';
     }
+    if (stripe.intents.get(intent)?.status === 'succeeded') return 'repeated';
     stripe.pay(intent);
+    if (card === cards.unreported) return 'unreported';
     return card === cards.lost ? 'lost' : 'paid';
   });
+  await page.route('https://api.stripe.com/*', (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: stripe.intents.get(new URL(route.request().url()).pathname.slice(1)),
+    }),
+  );
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );

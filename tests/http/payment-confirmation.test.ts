@@ -13,11 +13,15 @@ describe('POST /api/payment-success', () => {
     });
   });
 
-  test('returns the declined message for a declined card', async () => {
-    const { beginPayment, stripe, verify } = await createPaymentSite();
+  test('returns the declined message for a declined card, and what to pay again', async () => {
+    const { beginPayment, stripe, verify, ids } = await createPaymentSite();
     const id = await beginPayment();
     stripe.decline(id);
-    expect((await verify(id)).json().message).toBe('The card was declined. Nothing was charged.');
+    expect((await verify(id)).json()).toEqual({
+      success: false,
+      message: 'The card was declined. Nothing was charged.',
+      unpaid: ids,
+    });
   });
 
   test('returns success false for an unknown payment without calling Stripe', async () => {

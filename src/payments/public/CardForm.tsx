@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { formatMoney } from '../../lib/format-number';
@@ -116,22 +116,61 @@ export function CardForm({ publishableKey, payment, returnUrl }: Props) {
       stripe={stripe}
       options={{ clientSecret: payment.clientSecret, appearance, loader: 'never' }}
     >
-      <CardFields
-        amount={payment.amount}
-        returnUrl={returnUrl}
-        onFailed={() => setHasFailed(true)}
-      />
+      <CardFields payment={payment} returnUrl={returnUrl} onFailed={() => setHasFailed(true)} />
     </Elements>
   );
 }
 
+/** The states of a PaymentIntent that no further card changes. */
+const finalStatuses = ['succeeded', 'processing', 'canceled'];
+
+/** Returns Stripe's message about a card that it did not charge; undefined for other errors. */
+const getDeclineMessage = ({ type, code, message }: StripeError): string | undefined =>
+  type === 'card_error' ||
+  type === 'validation_error' ||
+  code === 'payment_intent_authentication_failure'
+    ? message
+    : undefined;
+
+/**
+ * Pays with the card in Stripe's fields. Navigates to the return URL if the payment succeeded, also
+ * when only its response was lost, or when it was paid or canceled elsewhere.
+ * @returns why it is not paid; undefined when the browser navigates
+ */
+async function confirmPayment(
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+  returnUrl: string,
+): Promise<string | undefined> {
+  try {
+    // Returns only on failure. On success the browser navigates to the return URL.
+    const { error } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: returnUrl },
+    });
+    const declineMessage = getDeclineMessage(error);
+    if (declineMessage) return declineMessage;
+  } catch {
+    // The outcome is unknown, as it is for the errors that are meant for developers.
+  }
+  const { paymentIntent } = await stripe
+    .retrievePaymentIntent(clientSecret)
+    .catch(() => ({ paymentIntent: undefined }));
+  if (!paymentIntent || !finalStatuses.includes(paymentIntent.status)) {
+    return 'Your payment is not confirmed. Please try again; you won’t be charged twice.';
+  }
+  location.assign(`${returnUrl}?${new URLSearchParams({ payment_intent: paymentIntent.id })}`);
+  return undefined;
+}
+
 interface CardFieldsProps {
-  amount: number;
+  payment: StartedPayment;
   returnUrl: string;
   onFailed: () => void;
 }
 
-function CardFields({ amount, returnUrl, onFailed }: CardFieldsProps) {
+function CardFields({ payment, returnUrl, onFailed }: CardFieldsProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -143,20 +182,9 @@ function CardFields({ amount, returnUrl, onFailed }: CardFieldsProps) {
     if (!stripe || !elements || !isReady || busy) return;
     setBusy(true);
     setError(undefined);
-    let declineMessage: string | undefined;
-    try {
-      // Returns only on failure. On success the browser navigates to the return URL.
-      const { error: stripeError } = await stripe.confirmPayment({
-        elements,
-        confirmParams: { return_url: returnUrl },
-      });
-      declineMessage = stripeError.message;
-    } catch {
-      // Shown below in our own words: Stripe's errors are meant for developers.
-    }
-    setError(
-      declineMessage ?? 'The payment did not go through. Nothing was charged. Please try again.',
-    );
+    const failure = await confirmPayment(stripe, elements, payment.clientSecret, returnUrl);
+    if (!failure) return;
+    setError(failure);
     setBusy(false);
   }
 
@@ -177,7 +205,7 @@ function CardFields({ amount, returnUrl, onFailed }: CardFieldsProps) {
         </p>
       )}
       <Button type="submit" size="l" busy={busy} disabled={!isReady}>
-        {busy ? 'Paying...' : `Pay ${formatMoney(amount / 100)}`}
+        {busy ? 'Paying...' : `Pay ${formatMoney(payment.amount / 100)}`}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { ThanksCrew } from '../../leads/public/Thanks';
+import { buildCheckoutUrl, ThanksCrew } from '../../leads/public/Thanks';
 import { request } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
 import type { Verification } from '../../payments/contract';
@@ -75,11 +75,11 @@ function PaymentVerification({ intentId }: { intentId: string }) {
   const verify = useCallback(async () => {
     setIsPending(true);
     try {
-      const { success, message } = await request<Verification>('/api/payment-success', {
+      const { success, message, unpaid } = await request<Verification>('/api/payment-success', {
         method: 'POST',
         body: { paymentIntentId: intentId },
       });
-      setOutcome({ success, message: message || notVerifiedMessage });
+      setOutcome({ success, message: message || notVerifiedMessage, unpaid });
       if (success) return;
       const description = message || notVerifiedMessage;
       toast({ title: 'Payment Verification Failed', description, tone: 'bad' });
@@ -97,7 +97,7 @@ function PaymentVerification({ intentId }: { intentId: string }) {
 
   if (!outcome) return <Verifying />;
   if (outcome.success) return <PaymentConfirmed />;
-  return <PaymentNotConfirmed reason={outcome.message} busy={isPending} onRetry={verify} />;
+  return <PaymentNotConfirmed outcome={outcome} busy={isPending} onRetry={verify} />;
 }
 
 function Verifying() {
@@ -161,28 +161,40 @@ function PaymentConfirmed() {
 }
 
 interface NotConfirmedProps {
-  reason: string;
+  outcome: Verification;
   busy: boolean;
   onRetry: () => void;
 }
 
-function PaymentNotConfirmed({ reason, busy, onRetry }: NotConfirmedProps) {
+function PaymentNotConfirmed({ outcome, busy, onRetry }: NotConfirmedProps) {
   const { supportEmail } = useSite();
+  const { message, unpaid } = outcome;
   return (
     <>
       <div className={`${layoutStyles.container} ${styles.content} ${styles.status}`}>
         <h1>Payment Not Confirmed</h1>
-        <p className={`${textStyles.lead} ${styles.lead}`}>{reason}</p>
+        <p className={`${textStyles.lead} ${styles.lead}`}>{message}</p>
         <p>
-          You can check again at any time; that charges nothing. If this doesn’t change, write to{' '}
+          {unpaid
+            ? 'You can pay again. Questions? Write to '
+            : 'You can check again at any time; that charges nothing. If this doesn’t change, write to '}
           <a className={styles.email} href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>
         </p>
         <p className={`${layoutStyles.actions} ${styles.actions}`}>
-          <Button size="l" busy={busy} onClick={onRetry}>
-            {busy ? 'Verifying...' : 'Try Again'}
-          </Button>
+          {unpaid ? (
+            <Link
+              className={getButtonClass('primary', 'l')}
+              href={buildCheckoutUrl(unpaid.leadId, unpaid.packageId)}
+            >
+              Back to Payment
+            </Link>
+          ) : (
+            <Button size="l" busy={busy} onClick={onRetry}>
+              {busy ? 'Verifying...' : 'Try Again'}
+            </Button>
+          )}
           <Link className={getButtonClass('secondary', 'l')} href="/">
             Return to Home
           </Link>
