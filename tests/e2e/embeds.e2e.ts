@@ -6,9 +6,13 @@ import { fillToLastStep, openForm, submit, visit } from './lead-form';
 const calendar = `<!doctype html><html lang="en"><title>Calendar</title>
 <main><h1>Pick a time</h1><button>Tuesday</button></main>`;
 
-const serveCalendar = (context: BrowserContext, host: string) =>
+/** Serves the calendar. @param message what the provider's script posts when it has loaded */
+const serveCalendar = (context: BrowserContext, host: string, message: unknown) =>
   context.route(`https://${host}/**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: calendar }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: `${calendar}<script>parent.postMessage(${JSON.stringify(message)}, '*')</script>`,
+    }),
   );
 
 /** Opens the scheduling dialog. @returns the frame of the provider's page */
@@ -39,9 +43,11 @@ const getBookedMessage = (page: Page) => page.getByRole('dialog').getByText('You
 const invitee = 'https://api.calendly.com/scheduled_events/E/invitees/A';
 const scheduled = { event: 'calendly.event_scheduled', payload: { invitee: { uri: invitee } } };
 
+const viewed = { event: 'calendly.event_type_viewed' };
+
 test.describe('Calendly embed', () => {
   test.use({ settings: { SCHEDULING_URL: 'https://calendly.com/crew/call?hide_gdpr_banner=1' } });
-  test.beforeEach(({ context }) => serveCalendar(context, 'calendly.com'));
+  test.beforeEach(({ context }) => serveCalendar(context, 'calendly.com', viewed));
 
   test('passes the name, the email, and the campaign in its URL, and takes the focus on the first click', async ({
     page,
@@ -71,6 +77,25 @@ test.describe('Calendly embed', () => {
     await frame.getByRole('button').click();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     expect(await readBlurs()).toBeGreaterThan(before);
+  });
+
+  test.describe('blocked on the way', () => {
+    test.use({ allowErrors: /status of 403/ });
+
+    test('is replaced by a link to a new tab and the lead form', async ({ page, context }) => {
+      await context.route('https://calendly.com/**', (route) => route.fulfill({ status: 403 }));
+      await page.clock.install();
+      await visit(page, '/');
+      const blocked = page.waitForResponse('https://calendly.com/**');
+      await page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' }).click();
+      await blocked;
+      await page.clock.runFor(8_100);
+      const dialog = page.getByRole('dialog');
+      await expect(
+        dialog.getByRole('heading', { name: 'The calendar isn’t loading' }),
+      ).toBeVisible();
+      await expect(dialog.getByRole('link', { name: 'Open it in a new tab' })).toBeVisible();
+    });
   });
 
   test("reports a booked call once and sets the submitted lead's status", async ({
@@ -105,7 +130,7 @@ test.describe('Calendly embed', () => {
     context,
   }) => {
     const sent = collectReports(page);
-    await serveCalendar(context, 'evil.example');
+    await serveCalendar(context, 'evil.example', viewed);
     await visit(page, '/');
     const frame = await openDialog(page, 'calendly.com');
     // Send the message from the page itself and from a frame nested in the provider's page.
@@ -128,8 +153,6 @@ test.describe('Calendly embed', () => {
 
 test.describe('Cal.com embed', () => {
   test.use({ settings: { SCHEDULING_URL: 'https://cal.com/crew/call' } });
-  test.beforeEach(({ context }) => serveCalendar(context, 'cal.com'));
-
   const message = (type: string, data: object = {}) => ({
     originator: 'CAL',
     type,
@@ -137,6 +160,8 @@ test.describe('Cal.com embed', () => {
     namespace: '',
     data,
   });
+
+  test.beforeEach(({ context }) => serveCalendar(context, 'cal.com', message('linkReady')));
 
   test('passes the campaign as metadata and replies to the ready message', async ({ page }) => {
     await visit(page, '/?utm_source=letter');

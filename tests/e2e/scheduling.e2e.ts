@@ -44,10 +44,14 @@ test.describe('SCHEDULING_URL', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('offers a link to a new tab and the lead form when the provider’s page does not load', async ({
+  test('offers a link to a new tab and the lead form when the provider’s page does not load or is blocked', async ({
     page,
   }) => {
-    await page.context().route('https://calendar.example/**', () => {});
+    let isBlocked = false;
+    await page.context().route('https://calendar.example/**', async (route) => {
+      const body = '<!doctype html><html lang="en"><title>Blocked</title><h1>Blocked</h1></html>';
+      if (isBlocked) await route.fulfill({ contentType: 'text/html', body });
+    });
     await page.clock.install();
     await visit(page, '/');
     await page.getByRole('button', { name: 'Schedule a Call' }).click();
@@ -60,5 +64,13 @@ test.describe('SCHEDULING_URL', () => {
     await booking.getByRole('button', { name: 'Write to us instead' }).click();
     await expect(leadForm(page)).toBeVisible();
     await expect(booking).toBeHidden();
+    await page.keyboard.press('Escape');
+    isBlocked = true;
+    await page.getByRole('button', { name: 'Schedule a Call' }).click();
+    await expect(booking.frameLocator('iframe').getByText('Blocked')).toBeVisible();
+    await expect(newTabLink).toHaveAttribute('href', calendar);
+    await expectNoViolations(page, { within: dialogSelector });
+    await booking.getByRole('button', { name: 'Write to us instead' }).click();
+    await expect(leadForm(page)).toBeVisible();
   });
 });

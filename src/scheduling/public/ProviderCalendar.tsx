@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { getReportableAttribution } from '../../analytics/consent/consent-store';
 import { InquiryButton } from '../../leads/public/InquiryButton';
-import { getButtonClass } from '../../ui/Button';
+import { type ButtonSize, type ButtonVariant, getButtonClass } from '../../ui/Button';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { buildEmbedUrl, parseCampaign } from './embed-url';
 import { getKnownVisitor } from './known-visitor';
@@ -30,7 +30,19 @@ export function ProviderCalendar({ url, onClose }: Props) {
     buildEmbedUrl(pageUrl, getKnownVisitor(), getCurrentCampaign()),
   );
   const frame = useRef<HTMLIFrameElement>(null);
-  const { loadState, markAlive, isBooked } = useEmbed(frame, pageUrl.origin);
+  const { loadState, handleLoad, isBooked } = useEmbed(frame, pageUrl);
+  const isShown = loadState === 'loaded' || loadState === 'alive';
+
+  const renderAlternatives = (openVariant: ButtonVariant, size: ButtonSize) => (
+    <div className={layoutStyles.actions}>
+      <a className={getButtonClass(openVariant, size)} href={url} target="_blank" rel="noopener">
+        Open it in a new tab
+      </a>
+      <InquiryButton className={getButtonClass('secondary', size)} onClick={onClose}>
+        Write to us instead
+      </InquiryButton>
+    </div>
+  );
 
   return (
     <div className={styles.stage} aria-busy={loadState === 'waiting'} data-state={loadState}>
@@ -42,9 +54,15 @@ export function ProviderCalendar({ url, onClose }: Props) {
         title="Scheduling page"
         // The iframe must not navigate the whole window.
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
-        onLoad={markAlive}
-        {...(loadState !== 'alive' && { tabIndex: -1 })}
+        onLoad={handleLoad}
+        {...(!isShown && { tabIndex: -1 })}
       />
+      {loadState === 'loaded' && (
+        <div className={styles.alternatives}>
+          <p>Don’t see the calendar?</p>
+          {renderAlternatives('secondary', 'touch')}
+        </div>
+      )}
       <div role="status">
         {loadState === 'late' && (
           <div className={styles.notice}>
@@ -52,14 +70,7 @@ export function ProviderCalendar({ url, onClose }: Props) {
             <p>
               It may still open. Or write to us: we reply within 24 hours and find a time together.
             </p>
-            <div className={layoutStyles.actions}>
-              <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
-                Open it in a new tab
-              </a>
-              <InquiryButton className={getButtonClass('secondary')} onClick={onClose}>
-                Write to us instead
-              </InquiryButton>
-            </div>
+            {renderAlternatives('primary', 'm')}
           </div>
         )}
         {isBooked && <span className={layoutStyles.visuallyHidden}>Your call is booked.</span>}

@@ -5,7 +5,8 @@ type EmbedProvider = 'calendly' | 'cal' | 'other';
 
 const isInDomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
-function detectEmbedProvider(url: URL): EmbedProvider {
+/** Detects a URL's provider. Calendly and Cal.com post messages to the page that embeds them. */
+export function detectEmbedProvider(url: URL): EmbedProvider {
   if (isInDomain(url.hostname, 'calendly.com')) return 'calendly';
   if (isInDomain(url.hostname, 'cal.com') || isInDomain(url.hostname, 'cal.eu')) return 'cal';
   return 'other';

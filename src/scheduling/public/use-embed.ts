@@ -4,6 +4,7 @@ import { track } from '../../analytics/tracking/track';
 import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
 import { request } from '../../lib/network/http-client';
 import type { CallSource } from '../call';
+import { detectEmbedProvider } from './embed-url';
 import { getKnownVisitor, type KnownVisitor } from './known-visitor';
 
 /** A message of an embedded calendar, independent of the provider. */
@@ -113,14 +114,20 @@ function reportCall({ provider, id, start, end }: BookedMessage, visitor: KnownV
 
 /**
  * Tracks the state of an embedded calendar: loaded, used, booked.
- * @param origin origin of the embedded page; messages from other origins are ignored
+ * @param pageUrl URL of the embedded page; messages from other origins are ignored
  */
-export function useEmbed(frame: RefObject<HTMLIFrameElement | null>, origin: string) {
-  const [loadState, setLoadState] = useState<'waiting' | 'alive' | 'late'>('waiting');
+export function useEmbed(frame: RefObject<HTMLIFrameElement | null>, pageUrl: URL) {
+  const { origin } = pageUrl;
+  /** `loaded`: something is shown that posts no messages: a calendar, or an error page. */
+  const [loadState, setLoadState] = useState<'waiting' | 'loaded' | 'alive' | 'late'>('waiting');
   const [isBooked, setIsBooked] = useState(false);
   const bookedIds = useRef(new Set<string>());
 
-  const markAlive = () => setLoadState('alive');
+  /** Handles the `load` event, which browsers also fire for an error page or a refused frame. */
+  const handleLoad = () => {
+    if (detectEmbedProvider(pageUrl) !== 'other') return;
+    setLoadState((now) => (now === 'alive' ? now : 'loaded'));
+  };
 
   useEffect(() => {
     const timer = setTimeout(
@@ -141,7 +148,7 @@ export function useEmbed(frame: RefObject<HTMLIFrameElement | null>, origin: str
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
       const message = parseEmbedMessage(event.data);
       if (!message) return;
-      markAlive();
+      setLoadState('alive');
       if (message.kind === 'alive') {
         if (message.waits) {
           const reply = { originator: 'CAL', method: 'parentKnowsIframeReady' };
@@ -169,5 +176,5 @@ export function useEmbed(frame: RefObject<HTMLIFrameElement | null>, origin: str
     };
   }, [frame, origin]);
 
-  return { loadState, markAlive, isBooked };
+  return { loadState, handleLoad, isBooked };
 }
