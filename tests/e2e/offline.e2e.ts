@@ -168,13 +168,28 @@ test.describe('navigator.onLine is false while the server is reachable', () => {
     ).toBeVisible();
   });
 
-  test('a package button opens /enquiry when the chunk of the lead form fails to load', async ({
+  test('a package button opens /enquiry when the chunk of the lead form fails to load or never arrives, and a booking button /schedule', async ({
     page,
   }) => {
-    await page.route(/\/assets\/LeadDialogs-[^/]+\.js$/, (route) => route.abort());
+    const chunk = /\/assets\/LeadDialogs-[^/]+\.js$/;
+    await page.route(chunk, (route) => route.abort());
     await visit(page, '/');
     await page.getByRole('button', { name: 'Select Full PM' }).click();
     await expect(page).toHaveURL(/\/enquiry\?/);
+    await page.unroute(chunk);
+    await page.route(chunk, () => {});
+    await page.clock.install();
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'Select Full PM' }).click();
+    await page.clock.runFor(6_100);
+    await expect(page).toHaveURL(/\/enquiry\?/);
+    await page.route(/\/assets\/ScheduleDialog-[^/]+\.js$/, () => {});
+    await visit(page, '/');
+    const book = page.getByRole('banner').getByRole('button', { name: 'Book Discovery Call' });
+    await book.click();
+    await expect(book).toHaveAttribute('aria-busy', 'true');
+    await page.clock.runFor(6_100);
+    await expect(page).toHaveURL('/schedule');
   });
 
   test('a failed submission reports an unreachable server, not an offline visitor', async ({

@@ -13,9 +13,9 @@ import {
 import { track } from '../../analytics/tracking/track';
 import { afterNextPaint, prefersReducedData, waitForIdle } from '../../lib/browser/browser-timing';
 import { onFirstInteraction } from '../../lib/browser/on-first-interaction';
-import { isOffline } from '../../lib/network/http-client';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
-import { offlineNotice, preloadToastView, useToast } from '../../ui/toast/toast';
+import { loadForClick } from '../../ui/load-for-click';
+import { preloadToastView, useToast } from '../../ui/toast/toast';
 import { buildInquiryUrl, type InquiryTopic } from '../inquiry/inquiry-topic';
 import type { PackageChoice } from '../inquiry/package-choice';
 import type { LeadDialogsProps, RenderBookCall } from './LeadDialogs';
@@ -67,21 +67,13 @@ export function LeadFormProvider({ packages, renderBookCall, children }: Props) 
   const [Dialogs, setDialogs] = useState<ComponentType<LeadDialogsProps> | null>(null);
   const [topic, setTopic] = useState<InquiryTopic>({});
   const [isOpen, setIsOpen] = useState(false);
-  const isMounted = useRef(false);
   /** Ignores the second click of a double click. */
   const isOpening = useRef(false);
-
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
 
   useEffect(preloadWhenIdle, []);
 
   const open = useCallback(
-    (nextTopic: InquiryTopic = {}) => {
+    async (nextTopic: InquiryTopic = {}) => {
       const selected = packages.find(({ id }) => id === nextTopic.packageId);
       if (selected && !isOpening.current) {
         track('package_selected', { name: selected.name, price: selected.price });
@@ -89,21 +81,16 @@ export function LeadFormProvider({ packages, renderBookCall, children }: Props) 
       isOpening.current = true;
       setTopic(nextTopic);
       // Paint the pressed button before a slow phone is busy rendering the form.
-      Promise.all([loadLeadForm(), afterNextPaint()]).then(
-        ([{ LeadDialogs }]) =>
-          startTransition(() => {
-            setDialogs(() => LeadDialogs);
-            setIsOpen(true);
-          }),
-        async () => {
-          isOpening.current = false;
-          const offline = await isOffline();
-          if (!isMounted.current) return;
-          if (offline) return toast(offlineNotice);
-          // The code failed to load (new release, bad connection), so use the server-rendered page.
-          location.assign(buildInquiryUrl(nextTopic));
-        },
-      );
+      const code = Promise.all([loadLeadForm(), afterNextPaint()]);
+      const loaded = await loadForClick(code, buildInquiryUrl(nextTopic), toast);
+      if (!loaded) {
+        isOpening.current = false;
+        return;
+      }
+      startTransition(() => {
+        setDialogs(() => loaded[0].LeadDialogs);
+        setIsOpen(true);
+      });
     },
     [toast, packages],
   );

@@ -9,6 +9,7 @@ import { buildLeadBookingUrl, schedulePath } from '../../lib/booking-link';
 import { isOffline } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { loadForClick } from '../../ui/load-for-click';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { offlineNotice, useToast } from '../../ui/toast/toast';
 import type { ScheduleDialogProps } from './ScheduleDialog';
@@ -34,15 +35,9 @@ function useScheduleDialog() {
     // Check even if the dialog's code is loaded: its content comes from the network.
     if (await isOffline()) return toast(offlineNotice);
     setIsOpen(true);
-    loadDialog().then(
-      ({ ScheduleDialog }) => setLoaded(() => ScheduleDialog),
-      async () => {
-        setIsOpen(false);
-        // The dialog's code failed to load, so open the page itself.
-        if (await isOffline()) toast(offlineNotice);
-        else location.assign(schedulingUrl ?? schedulePath);
-      },
-    );
+    const loaded = await loadForClick(loadDialog(), schedulingUrl ?? schedulePath, toast);
+    if (loaded) setLoaded(() => loaded.ScheduleDialog);
+    else setIsOpen(false);
   }
 
   const dialog = Loaded && (
@@ -50,7 +45,7 @@ function useScheduleDialog() {
       <Loaded isOpen={isOpen} onOpenChange={setIsOpen} />
     </ErrorBoundary>
   );
-  return { schedulingUrl, open, dialog };
+  return { schedulingUrl, open, busy: (isOpen && !Loaded) || undefined, dialog };
 }
 
 interface Props {
@@ -65,7 +60,7 @@ interface Props {
  * external page the form goes to /enquiry.
  */
 export function BookCallButton({ className, onClick, children }: Props) {
-  const { schedulingUrl, open, dialog } = useScheduleDialog();
+  const { schedulingUrl, open, busy, dialog } = useScheduleDialog();
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -83,7 +78,7 @@ export function BookCallButton({ className, onClick, children }: Props) {
         method="get"
         onSubmit={onSubmit}
       >
-        <button type="submit" className={className} {...preloading}>
+        <button type="submit" className={className} aria-busy={busy} {...preloading}>
           {children}
         </button>
       </form>
@@ -104,7 +99,7 @@ interface LinkProps {
 
 /** Same as `BookCallButton`, as a link. */
 export function BookCallLink({ className, leadId, children }: LinkProps) {
-  const { schedulingUrl, open, dialog } = useScheduleDialog();
+  const { schedulingUrl, open, busy, dialog } = useScheduleDialog();
   const href = leadId ? (schedulingUrl ?? buildLeadBookingUrl(leadId)) : '/#contact';
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -116,7 +111,7 @@ export function BookCallLink({ className, leadId, children }: LinkProps) {
 
   return (
     <>
-      <a className={className} href={href} onClick={onClick} {...preloading}>
+      <a className={className} href={href} onClick={onClick} aria-busy={busy} {...preloading}>
         {children}
       </a>
       {dialog}
