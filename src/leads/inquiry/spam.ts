@@ -8,7 +8,8 @@ const messagePatterns: readonly [points: number, pattern: RegExp][] = [
   // Search engines, links and traffic for sale.
   [3, /\bback-?links?\b|\bguest posts?\b|\blink building\b/i],
   [2, /\bseo\b.{0,30}\b(services?|packages?|experts?|audits?|agency|company|reports?)\b/i],
-  [2, /\b(rank(ing|ings|ed)?|page one|first page|top)\b.{0,40}\bgoogle\b/i],
+  [2, /\b(rank(ing|ings|ed)?|page one|first page)\b.{0,40}\bgoogle\b/i],
+  [2, /\btop (of|in|on) google\b(?! reviews)/i],
   [2, /\b(website|organic|targeted|real) (traffic|visitors)\b/i],
   [2, /\b(followers|likes|subscribers|reviews)\b.{0,30}\b(cheap|buy|real|instant|per day)\b/i],
   [3, /\bbuy\b.{0,30}\b(followers|likes|subscribers|reviews|traffic)\b/i],
@@ -18,7 +19,10 @@ const messagePatterns: readonly [points: number, pattern: RegExp][] = [
     /\bwe (can )?(design|redesign|build|develop)\b.{0,60}\b(websites?|apps?|stores?|software)\b/i,
   ],
   [2, /\b(redesign|improve|fix|errors? on|issues? (on|with)) (of )?your (web)?site\b/i],
-  [2, /\b(email|contact|lead|b2b)s? (lists?|databases?)\b/i],
+  [
+    2,
+    /\b(buy|sell|purchase|verified|targeted)\b.{0,30}\b(email|contact|lead|b2b)s? (lists?|databases?)\b/i,
+  ],
   [2, /\b(explainer|promo(tional)?|animated) videos?\b/i],
   [3, /\bdomain\b.{0,40}\b(expir|renew|terminat|for sale)/i],
   // Money.
@@ -46,7 +50,7 @@ const messagePatterns: readonly [points: number, pattern: RegExp][] = [
     1,
     /\b(limited[- ]time|special offer|act now|100% (free|guarantee|real)|risk[- ]free|no obligation|% off)/i,
   ],
-  [1, /\b(whatsapp|telegram|skype)\b/i],
+  [1, /\b(reply|(contact|reach|message|text|write|add) me)\b.{0,20}\b(whatsapp|telegram|skype)\b/i],
   [1, /\b(free (quote|audit|proposal|trial|consultation)|affordable (price|rate)s?|lowest price)/i],
   [
     1,
@@ -74,6 +78,9 @@ function scoreLinks(message: string): number {
   );
 }
 
+/** The address of a home page, as people type it or paste it from their browser. */
+const homeAddress = /^(https:\/\/)?(www\.)?[\w-]+(\.[\w-]+)+\/?$/i;
+
 /** Returns whether a name has a word that no language has, such as "LgPqWxTzRb" or "sdfghjkl". */
 const isGibberish = (name: string): boolean =>
   (name.match(/[A-Za-z]{8,}/g) ?? []).some((word) => {
@@ -81,10 +88,11 @@ const isGibberish = (name: string): boolean =>
     return /[^aeiouy]{7,}/i.test(word) || (caseChanges >= 2 && /[^aeiouy]{5,}/i.test(word));
   });
 
-/** Counts the points of a company or contact name. */
+/** Counts the points of a company or contact name. Some companies enter the address of their site. */
 function scoreName(name: string): number {
-  const hasLink = count(name, linkPattern) > 0 || markupPattern.test(name);
-  return (hasLink ? 3 : 0) + (isGibberish(name) ? 3 : 0);
+  const links = scoreLinks(name);
+  const linkPoints = links > 0 && !homeAddress.test(name.trim()) ? 3 : links;
+  return linkPoints + (isGibberish(name) ? 3 : 0);
 }
 
 /** Counts the points of letters that are not Latin: the site is in English. */
