@@ -7,19 +7,22 @@ const attributionStorageKey = 'attribution';
 export const hasGlobalPrivacyControl = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
+/** The attribution of this page, for browsers that block storage. */
+let current: Attribution | null = null;
+
 const isTouch = (value: unknown): value is Touch =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
 
 /**
- * Reads the stored attribution; null when it is missing or invalid. Doesn't use zod, which public
- * pages don't load.
+ * Reads the stored attribution, otherwise that of this page. Doesn't use zod, which public pages
+ * don't load.
  */
 export function readStoredAttribution(): Attribution | null {
   try {
     const { first, last } = JSON.parse(readStoredText(attributionStorageKey) ?? '{}');
-    return isTouch(first) && isTouch(last) ? { first, last } : null;
+    return isTouch(first) && isTouch(last) ? { first, last } : current;
   } catch {
-    return null;
+    return current;
   }
 }
 
@@ -27,7 +30,7 @@ export function readStoredAttribution(): Attribution | null {
 export function recordTouch(url: URL): Attribution {
   const arrival = createTouch(url, document.referrer);
   const touch = hasGlobalPrivacyControl() ? removeClickIds(arrival) : arrival;
-  const attribution = addTouch(readStoredAttribution(), touch);
-  storeText(attributionStorageKey, JSON.stringify(attribution));
-  return attribution;
+  current = addTouch(readStoredAttribution(), touch);
+  storeText(attributionStorageKey, JSON.stringify(current));
+  return current;
 }
