@@ -21,6 +21,7 @@ import type { InquiryTopic } from '../inquiry/inquiry-topic';
 import { leadSteps } from '../inquiry/lead-form-options';
 import type { PackageChoice } from '../inquiry/package-choice';
 import { summarizePlan } from '../inquiry/plan-summary';
+import { draftStore } from './draft-store';
 import { CompanyFields, ContactFields, HoneypotField, NeedsFields } from './LeadFields';
 import * as styles from './LeadFields.module.css';
 import { PlanStrip } from './PlanStrip';
@@ -60,11 +61,14 @@ const stepNumbers = [1, 2, 3] as const;
 
 /** Collects what tells people from spam bots. */
 function useSpamSignals() {
-  const [openedAt] = useState(() => performance.now());
+  // Unknown for a draft, which takes no time to send: it was filled in before.
+  const [openedAt] = useState(() =>
+    Object.values(draftStore.values()).some(Boolean) ? null : performance.now(),
+  );
   const honeypot = useRef<HTMLInputElement>(null);
   const readSignals = (): SpamSignals => ({
     website: honeypot.current?.value ?? '',
-    tookMs: Math.round(performance.now() - openedAt),
+    ...(openedAt !== null && { tookMs: Math.round(performance.now() - openedAt) }),
   });
   return { honeypot, readSignals };
 }
