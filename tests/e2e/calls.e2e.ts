@@ -15,7 +15,7 @@ import {
 } from './calls';
 import { expect, test } from './fixtures';
 import { holdRequests, loseFirstResponse } from './hold-requests';
-import { visit } from './lead-form';
+import { visit, waitForEntries } from './lead-form';
 
 /** The owner's time zone. Visitors are in Berlin. */
 const businessZone = 'Europe/Berlin';
@@ -207,6 +207,7 @@ test.describe('call scheduler', () => {
     await visit(page, '/schedule');
     await chooseDay(page, 5);
     await bookTime(page, 'reload@x.example', 9);
+    await waitForEntries(page);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
     const calls = await fetchUpcomingCalls(server);

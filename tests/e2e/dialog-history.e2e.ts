@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { bookCall, bookedHeading, fillInBooking, timeButtons } from './calls';
 import { expect, test, withMotion } from './fixtures';
 import {
   fillToLastStep,
@@ -8,14 +9,11 @@ import {
   submit,
   thankYouDialog,
   visit,
+  waitForEntries,
   waitForHydration,
 } from './lead-form';
 
 test.use({ sharedSite: 'demo content', ...withMotion, viewport: { width: 390, height: 780 } });
-
-/** Waits until a dialog that was closed without Back, or by a reload, has left its history entries. */
-const waitForEntries = (page: Page) =>
-  expect.poll(() => page.evaluate(() => history.state?.depth ?? 0)).toBe(0);
 
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click();
 
@@ -78,6 +76,41 @@ test.describe('Back', () => {
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL('/privacy');
+  });
+
+  test('goes from the details of a call to its times and keeps the input; a booked call has no entry', async ({
+    page,
+  }) => {
+    const name = page.getByLabel('Your name');
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'Schedule a Call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    await timeButtons(dialog).first().click();
+    await name.fill('Goes Back');
+    await page.goBack();
+    await timeButtons(dialog).first().click();
+    await expect(name).toHaveValue('Goes Back');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await waitForEntries(page);
+
+    await visit(page, '/schedule');
+    await timeButtons(page).first().click();
+    await fillInBooking(page, 'history@x.example');
+    await page.goBack();
+    await expect(timeButtons(page).first()).toBeVisible();
+    await page.goForward();
+    await expect(name).toHaveValue('Olga Brenner');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await waitForEntries(page);
+    await timeButtons(page).last().click();
+    await bookCall(page);
+    await expect(bookedHeading(page)).toBeFocused();
+    await waitForEntries(page);
+    await expect(bookedHeading(page)).toBeInViewport();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
   });
 
   test('closes the thank-you dialog, then leaves the page', async ({ page }) => {

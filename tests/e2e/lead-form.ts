@@ -16,6 +16,13 @@ export async function waitForHydration(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Waits until a dialog or a step that was closed without Back, or by a reload, has left its history
+ * entries.
+ */
+export const waitForEntries = (page: Page) =>
+  expect.poll(() => page.evaluate(() => history.state?.depth ?? 0)).toBe(0);
+
 /** Opens a page and waits until React has hydrated it. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useIdempotencyKey } from '../../lib/browser/use-idempotency-key';
 import { getServerMessage, hasStatus, request } from '../../lib/network/http-client';
 import { getButtonClass } from '../../ui/Button';
+import { updateDialogHistory, useDialogHistory } from '../../ui/dialog/dialog-history';
 import { FormError } from '../../ui/form/Field';
 import type { LinkedCall, OpenTimes } from '../contract';
 import { CallCard } from './CallCard';
@@ -147,6 +148,12 @@ export function ScheduleFlow({ place, canBook }: Props) {
   });
   const stepTop = useRef<HTMLDivElement>(null);
   const hasStarted = useRef(false);
+
+  useDialogHistory(useId(), step === 'details' ? 1 : 0, (depth) => {
+    if (depth === 0) flow.goBack();
+    else if (step === 'times' && start !== null) flow.chooseTime(start);
+    else updateDialogHistory();
+  });
 
   // Scroll each step to its top.
   useEffect(() => {

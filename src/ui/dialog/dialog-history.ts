@@ -24,11 +24,13 @@ const traversalTimeoutMs = 1_000;
 const mounted = new Map<string, DialogEntries>();
 /** The timer of the traversal that is under way. */
 let traversal: ReturnType<typeof setTimeout> | null = null;
+/** The state of the entry that it leaves. */
+let leftState: Partial<DialogState> = {};
 
 const readState = (): Partial<DialogState> => history.state ?? {};
 
 // The page was reloaded while its filters were open, and their entry became its own.
-if (readState().dialogs?.length) {
+if (typeof history !== 'undefined' && readState().dialogs?.length) {
   history.replaceState({ ...history.state, dialogs: [], from: location.href }, '');
 }
 
@@ -49,6 +51,7 @@ function updateEntries(): void {
     // Filters have changed the URL: the dialog's entry is now that of the page.
     if (from !== location.href) replaceEntry();
     else {
+      leftState = readState();
       traversal = setTimeout(finishTraversal, traversalTimeoutMs);
       history.go(levels.length - dialogs.length);
     }
@@ -73,6 +76,11 @@ function finishTraversal(): void {
 function handlePopState(): void {
   if (traversal) {
     keepFocus();
+    // Keep what the page has stored meanwhile, such as the link to a call that was just booked.
+    const { dialogs, from, depth } = readState();
+    if (location.href === leftState.from) {
+      history.replaceState({ ...leftState, dialogs, from, depth }, '');
+    }
     finishTraversal();
     return;
   }
