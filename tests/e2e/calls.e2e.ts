@@ -129,7 +129,7 @@ test.describe('call scheduler', () => {
   test.describe('when the answer to a booking is lost', () => {
     test.use({ allowErrors: /net::ERR_/ });
 
-    test('books one call although the visitor goes back and takes the same time again', async ({
+    test('books one call although the visitor goes back or reloads, and takes the same time again', async ({
       page,
       server,
     }) => {
@@ -143,8 +143,16 @@ test.describe('call scheduler', () => {
       await expect(page.getByRole('alert')).toContainText('Please send this again');
       await page.getByRole('button', { name: 'Back' }).click();
       await time.click();
+      await loseFirstResponse(page, '**/api/scheduling/bookings');
+      await bookCall(page);
+      await expect(page.getByRole('alert')).toContainText('Please send this again');
+      await page.reload();
+      await expect(page.getByRole('alert')).toContainText('may be booked already');
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Return to that request' }).click();
       await bookCall(page);
       await expect(bookedHeading(page)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Return to that request' })).toHaveCount(0);
       const calls = await fetchUpcomingCalls(server);
       expect(calls.filter(({ email }) => email === 'lost@x.example')).toHaveLength(1);
 

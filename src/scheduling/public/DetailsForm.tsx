@@ -3,7 +3,6 @@ import { encodePlan } from '../../cover/encode-plan';
 import { summarizePlan } from '../../leads/inquiry/plan-summary';
 import { PlanStrip } from '../../leads/public/PlanStrip';
 import { PrivacyNote } from '../../leads/public/PrivacyNote';
-import type { useIdempotencyKey } from '../../lib/browser/use-idempotency-key';
 import { getFieldErrors } from '../../lib/network/http-client';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/form/Field';
@@ -46,8 +45,6 @@ interface Props {
   timeZone: string;
   visitor: KnownVisitor;
   onVisitorChange: (visitor: KnownVisitor) => void;
-  /** Keeps its key when this form closes without an answer. */
-  attempt: ReturnType<typeof useIdempotencyKey>;
   onTimeChange: (start: string) => void;
   onBack: () => void;
   /** Called when the chosen time has been taken. */
@@ -59,7 +56,7 @@ interface Props {
  * Form for the visitor's name, email and company. Offers other times if the chosen one is taken.
  */
 export function DetailsForm(props: Props) {
-  const { start, timeZone, visitor, onVisitorChange, attempt, onTimeChange } = props;
+  const { start, timeZone, visitor, onVisitorChange, onTimeChange } = props;
   const { onBack, onTaken, onBooked } = props;
   const { plan = null } = visitor;
   const [includesPlan, setIncludesPlan] = useState(true);
@@ -85,10 +82,7 @@ export function DetailsForm(props: Props) {
     const input = { ...visitor, plan: includesPlan ? plan : null, start, timeZone };
     await request.send(async () => {
       try {
-        const key = attempt.getKey(JSON.stringify(input));
-        const call = await bookCall(input, key);
-        attempt.endAttempt(key);
-        onBooked(call);
+        onBooked(await bookCall(input));
       } catch (error) {
         const fieldErrors = getFieldErrors(error);
         if (!showErrors(fieldErrors)) throw error;

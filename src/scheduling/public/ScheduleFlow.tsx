@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { useIdempotencyKey } from '../../lib/browser/use-idempotency-key';
 import { getServerMessage, hasStatus, request } from '../../lib/network/http-client';
+import { formatDay, formatTime } from '../../lib/time/format-date';
 import { getButtonClass } from '../../ui/Button';
 import { updateDialogHistory, useDialogHistory } from '../../ui/dialog/dialog-history';
 import { FormError } from '../../ui/form/Field';
 import type { LinkedCall, OpenTimes } from '../contract';
+import { type BookingInput, findUnansweredBooking } from './booking-attempt';
 import { CallCard } from './CallCard';
 import { onLinkOpened, saveCallToken, takeCallToken, takeLeadId } from './call-link-state';
 import { DetailsForm } from './DetailsForm';
@@ -136,8 +137,6 @@ export function ScheduleFlow({ place, canBook }: Props) {
   const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [visitor, setVisitor] = useVisitor();
   const flow = useScheduleFlow(openTimes.refresh, isPage ? saveCallToken : ignoreToken);
-  // Not in the form: a visitor whose answer was lost may go back and choose the same time again.
-  const attempt = useIdempotencyKey();
   const { step, start, own } = flow;
   const linkedCall = useOpenedLink(isPage, {
     onLead: (leadId) => setVisitor((typed) => ({ ...typed, leadId })),
@@ -160,6 +159,16 @@ export function ScheduleFlow({ place, canBook }: Props) {
     if (hasStarted.current) stepTop.current?.scrollIntoView({ block: 'nearest' });
     hasStarted.current = true;
   }, [step]);
+
+  // Its time is missing among the available ones if it is booked, so the visitor would take another.
+  const canResume = canBook && !own && step === 'times' && !linkedCall.isLoading;
+  const unanswered = canResume ? findUnansweredBooking() : null;
+  function resume(booking: BookingInput) {
+    const { start: time, timeZone: zone, ...known } = booking;
+    setTimeZone(zone);
+    setVisitor(known);
+    flow.chooseTime(time);
+  }
 
   function renderStep() {
     if (linkedCall.isLoading) return <TimesLoading />;
@@ -189,7 +198,6 @@ export function ScheduleFlow({ place, canBook }: Props) {
           {...form}
           visitor={visitor}
           onVisitorChange={setVisitor}
-          attempt={attempt}
           onTaken={openTimes.refresh}
           onBooked={flow.showBooked}
         />
@@ -212,6 +220,7 @@ export function ScheduleFlow({ place, canBook }: Props) {
             Keep the current time
           </button>
         )}
+        {unanswered && <UnansweredBooking booking={unanswered} onResume={resume} />}
         <TimeZoneSelect value={timeZone} onChange={setTimeZone} />
       </div>
       <div className={styles.step} ref={stepTop}>
@@ -223,6 +232,32 @@ export function ScheduleFlow({ place, canBook }: Props) {
 
 /** A dialog that is closed forgets its call. */
 const ignoreToken = () => undefined;
+
+interface UnansweredBookingProps {
+  booking: BookingInput;
+  onResume: (booking: BookingInput) => void;
+}
+
+/** Offers to send a booking again that may be stored although no response came. */
+function UnansweredBooking({ booking, onResume }: UnansweredBookingProps) {
+  const { start, timeZone } = booking;
+  const date = new Date(start);
+  const time = `${formatDay(date, timeZone)}, ${formatTime(date, timeZone)}`;
+  return (
+    <>
+      <FormError
+        message={`Your call on ${time} may be booked already. Please send that request again before you choose another time: it is booked only once.`}
+      />
+      <button
+        type="button"
+        className={getButtonClass('secondary', 's')}
+        onClick={() => onResume(booking)}
+      >
+        Return to that request
+      </button>
+    </>
+  );
+}
 
 interface TimesStepProps {
   openTimes: ReturnType<typeof useOpenTimes>;

@@ -1,6 +1,7 @@
 import { getReportableAttribution } from '../../analytics/consent/consent-store';
 import { HttpError, request } from '../../lib/network/http-client';
-import type { CallInput, LinkedCall, NewCall, VisitorCall } from '../contract';
+import type { LinkedCall, NewCall, VisitorCall } from '../contract';
+import { type BookingInput, endBooking, startBooking } from './booking-attempt';
 
 const post = <T>(path: string, body: object, headers: Record<string, string> = {}) =>
   request<T>(`/api/scheduling/bookings${path}`, {
@@ -10,19 +11,19 @@ const post = <T>(path: string, body: object, headers: Record<string, string> = {
     signal: AbortSignal.timeout(20_000),
   });
 
-/**
- * Books a call.
- * @param idempotencyKey makes repeated requests book once
- */
-export const bookCall = (
-  input: Omit<CallInput, 'attribution' | 'plan'> & Partial<Pick<CallInput, 'plan'>>,
-  idempotencyKey: string,
-) =>
-  post<NewCall>(
-    '',
-    { ...input, attribution: getReportableAttribution() },
-    { 'Idempotency-Key': idempotencyKey },
-  );
+/** Books a call. Repeated without a response, the same request books once. */
+export async function bookCall(input: BookingInput): Promise<NewCall> {
+  const key = startBooking(input);
+  try {
+    const body = { ...input, attribution: getReportableAttribution() };
+    const call = await post<NewCall>('', body, { 'Idempotency-Key': key });
+    endBooking(key);
+    return call;
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500) endBooking(key);
+    throw error;
+  }
+}
 
 /** Finds the call that a token gives access to. */
 export const findCall = (token: string) => post<LinkedCall>('/lookup', { token });
