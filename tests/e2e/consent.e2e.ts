@@ -1,3 +1,4 @@
+import { samplePlanCode } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
 import { expect, test, withMotion } from './fixtures';
 import { openForm, visit } from './lead-form';
@@ -75,9 +76,31 @@ test.describe('consent banner', () => {
         .getByRole('banner')
         .getByRole('button', { name: 'Book Discovery Call' });
       await expect(bookButtons.first()).toBeInViewport();
-      const layoutShifts = await page.evaluate(() => Reflect.get(window, 'layoutShifts'));
-      expect(layoutShifts).toEqual([]);
+      const readLayoutShifts = () => page.evaluate(() => Reflect.get(window, 'layoutShifts'));
+      expect(await readLayoutShifts()).toEqual([]);
       await expect(page.locator('head > link[rel=preload][as=font]')).toHaveCount(2);
+
+      const foot = page.getByRole('region', { name: 'Your plan' });
+      /** Expects the banner right below the foot. It rises when it appears. */
+      const expectAdjacent = () =>
+        expect(async () => {
+          const { y = 0, height = 0 } = (await foot.boundingBox()) ?? {};
+          expect((await banner(page).boundingBox())?.y).toBeCloseTo(y + height, 0);
+        }).toPass({ timeout: 10_000 });
+      for (const [path, action] of [
+        ['/cover', 'Begin with Lunch'],
+        [`/cover?p=${samplePlanCode}`, 'Ask about this plan'],
+      ] as const) {
+        await page.setViewportSize(phone);
+        await visit(page, path);
+        await expect(banner(page)).toBeVisible();
+        await expectAdjacent();
+        await foot.getByRole('button', { name: action }).click({ trial: true });
+        expect(await readLayoutShifts()).toEqual([]);
+        // From this width on it is part of the sheet, and sticks to the lower edge.
+        await page.setViewportSize({ width: 768, height: 1024 });
+        await expectAdjacent();
+      }
     });
   });
 

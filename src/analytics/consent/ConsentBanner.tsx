@@ -1,4 +1,12 @@
-import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FormEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type Tracking, useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import * as formStyles from '../../ui/form/form.module.css';
@@ -48,6 +56,22 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, [isReopened]);
+
+  // Nothing stays below the banner: not the foot of a page, its last line, nor what has the focus.
+  // Measured in the frame in which the banner appears.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--consent-height', `${region.current?.offsetHeight ?? 0}px`);
+      style.scrollPaddingBottom = 'calc(var(--consent-banner) + 10px)';
+    });
+    if (region.current) observer.observe(region.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--consent-height');
+      style.scrollPaddingBottom = '';
+    };
+  }, []);
 
   // The "Choose" button is removed when pressed, so move the focus to the options.
   useEffect(() => {
