@@ -39,7 +39,7 @@ export const findPublicProposal = async (
 ): Promise<PublicProposal> =>
   toPublicProposal(await requireByToken(context, token, drafts), context.environment);
 
-/** Explains to a visitor why a proposal could not be accepted, or asked about, as they saw it. */
+/** Explains to a visitor why a proposal could not be accepted as they saw it. */
 function createRefusal(row: ListedRow, environment: ProposalContext['environment']): AppError {
   const messages = {
     draft: 'This proposal is not ready yet.',
@@ -116,7 +116,9 @@ export async function askAboutProposal(
     const lead = await lockCurrentLead(transaction, leadId);
     const row = await requireProposal(transaction, id);
     // Its page offers no questions: its link is revoked.
-    if (row.state === 'withdrawn') throw createRefusal(row, environment);
+    if (row.state === 'withdrawn') {
+      throw new AppError('conflict', 'This proposal was withdrawn. Ask us for a new one.');
+    }
     const isRepeated = row.questionAt !== null && row.questionTopic === topic;
     if (isRepeated && row.questionText === text) return;
     if (row.questionCount >= proposalLimits.questions) {

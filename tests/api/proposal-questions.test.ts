@@ -39,7 +39,7 @@ describe('POST /api/proposals/questions', () => {
     await withdraw(id);
     const rejected = await ask(token, 'Why was it withdrawn?');
     expect(rejected.statusCode).toBe(409);
-    expect(rejected.json().message).toMatch(/^This proposal was withdrawn\./);
+    expect(rejected.json().message).toBe('This proposal was withdrawn. Ask us for a new one.');
     expect(JSON.stringify((await readLead()).timeline)).not.toContain('Why was it withdrawn?');
   });
 
