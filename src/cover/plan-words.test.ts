@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WeekSpan } from '../lib/time/week-hours';
-import { describeSpans, formatDays, formatHours } from './plan-words';
+import { describeSpans, formatDays, formatHours, formatTheseHours } from './plan-words';
 
 const at = (days: number[], from: string, to: string): WeekSpan[] =>
   days.map((day) => ({ day, from, to }));
@@ -12,6 +12,14 @@ describe('the words of a plan', () => {
     [1_380, '23 hours'],
   ])('%i minutes are %s', (minutes, words) => {
     expect(formatHours(minutes)).toBe(words);
+  });
+
+  test.each([
+    [30, 'this half hour'],
+    [60, 'this hour'],
+    [90, 'these 1.5 hours'],
+  ])('%i minutes that are pointed at are %s', (minutes, words) => {
+    expect(formatTheseHours(minutes)).toBe(words);
   });
 
   test.each([

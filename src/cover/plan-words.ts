@@ -11,6 +11,10 @@ export const joinWords = (words: readonly string[]): string =>
 /** Formats minutes as hours: "23 hours", "1 hour", "2.5 hours". */
 export const formatHours = (minutes: number): string => formatCount(minutes / 60, 'hour');
 
+/** Formats minutes to point at them: "these 23 hours", "this hour", "this half hour". */
+export const formatTheseHours = (minutes: number, these = 'these', one = 'this'): string =>
+  minutes > 60 ? `${these} ${formatHours(minutes)}` : `${one} ${minutes < 60 ? 'half ' : ''}hour`;
+
 /** Formats a time of day: "5 pm" for "17:00", "noon", "midnight". */
 export const formatClock = (time: string): string => formatHour(parseMinutes(time) / 60);
 
@@ -56,15 +60,15 @@ export function describeSpans(spans: readonly WeekSpan[]): string {
 export const countMinutes = (spans: readonly { from: string; to: string }[]): number =>
   spans.reduce((sum, { from, to }) => sum + parseMinutes(to) - parseMinutes(from), 0);
 
-/**
- * Describes the desks of a plan that have hours, and how many hours a week they are.
- * @returns their minutes, with a desk at each location for each of them
- */
-export function describePlan({ desks, locations = 1, perLocation }: Plan) {
-  const painted = desks.filter(({ hours }) => hours.length > 0);
-  const minutes = countMinutes(painted.flatMap(({ hours }) => hours));
+/** Counts the minutes of a plan, with a desk at each location for each of them. */
+export const countPlanMinutes = ({ desks, locations = 1, perLocation }: Plan): number =>
+  countMinutes(desks.flatMap(({ hours }) => hours)) * (perLocation ? locations : 1);
+
+/** Describes the desks of a plan that have hours, and how many minutes a week they are. */
+export function describePlan(plan: Plan) {
+  const painted = plan.desks.filter(({ hours }) => hours.length > 0);
   return {
-    minutes: perLocation ? minutes * locations : minutes,
+    minutes: countPlanMinutes(plan),
     desks: painted.map(({ name, hours }) => ({ name, hours: describeSpans(hours) })),
   };
 }

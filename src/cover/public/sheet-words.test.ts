@@ -82,12 +82,12 @@ describe('the sum of a plan', () => {
   });
 
   test.each([
-    ['on a tie', work([1, 2], '12:00', '14:00', null), '4 hours a week stand uncovered.'],
-    ['of the only day', work([1], '12:00', '13:00', null), '1 hour a week stands uncovered.'],
-  ])('names no longest day %s', (_name, spans, title) => {
-    expect(sum(spans, spans.length, 0)).toMatchObject({
+    ['on a tie', [1, 2], '14:00', 4, '4 hours a week stand uncovered.', 'works them yet.'],
+    ['of the only day', [1], '13:00', 1, '1 hour a week stands uncovered.', 'works it yet.'],
+  ])('names no longest day %s', (_name, days, to, hours, title, text) => {
+    expect(sum(work(days, '12:00', to, null), hours, 0)).toMatchObject({
       title,
-      text: 'Nobody on our list works them yet.',
+      text: `Nobody on our list ${text}`,
     });
   });
 
@@ -108,6 +108,17 @@ describe('the sum of a plan', () => {
       title: 'All 21 hours have someone.',
       text: 'Marisol, Priya and Kenji. Three people, 8 shifts.',
     });
+  });
+
+  test.each([
+    ['13:00', 1, 'The hour has someone.'],
+    ['12:30', 0.5, 'The half hour has someone.'],
+  ])('speaks of one hour from noon to %s', (to, hours, title) => {
+    expect(sum(work([1], '12:00', to, 'M'), hours, hours)).toMatchObject({ title });
+    const spans = [...work([1], '12:00', '12:30', 'M'), ...work([1], '12:30', '13:00', null)];
+    expect(sum(spans, 1, 0.5).text).toBe(
+      'Marisol can work 0.5 of it. 0.5 hours, Monday afternoon: nobody yet.',
+    );
   });
 
   test('counts each location', () => {

@@ -3,7 +3,7 @@ import { formatHour } from '../../lib/time/format-hour';
 import { parseMinutes } from '../../lib/time/week-hours';
 import { weekdays } from '../../lib/time/weekdays';
 import type { CoverAnswer, Plan } from '../contract';
-import { countMinutes, formatDays, formatHours, joinWords } from '../plan-words';
+import { countMinutes, formatDays, formatHours, formatTheseHours, joinWords } from '../plan-words';
 import { cellMinutes } from '../week';
 import {
   type Block,
@@ -117,14 +117,15 @@ export function describeSum(
   if (!answer) return { ...sum, text: '' };
 
   const { people, spans, open } = describeAnswer(answer, names);
-  const covered = answer.coveredMinutes;
-  const missing = answer.requestedMinutes - covered;
-  if (covered === 0) return { ...sum, text: 'Nobody on our list works them yet.' };
+  const { requestedMinutes: requested, coveredMinutes: covered } = answer;
+  const missing = requested - covered;
+  const them = requested > 60 ? 'them' : 'it';
+  if (covered === 0) return { ...sum, text: `Nobody on our list works ${them} yet.` };
   const count = countPeople(people.length);
   const shifts = formatCount(spans.length, 'shift');
   if (missing === 0) {
     return {
-      title: `All ${formatHours(answer.requestedMinutes)} have someone.`,
+      title: `${formatTheseHours(requested, 'All', 'The')} ${requested > 60 ? 'have' : 'has'} someone.`,
       text: `${joinWords(people)}. ${count}, ${shifts}.`,
       shortText: `${count}, ${shifts}.`,
     };
@@ -132,7 +133,7 @@ export function describeSum(
   const place = locations > 1 ? '' : describePlace(open);
   return {
     ...sum,
-    text: `${joinWords(people)} can work ${formatNumber(covered / 60)} of them. ${formatHours(missing)}${place}: nobody yet.`,
+    text: `${joinWords(people)} can work ${formatNumber(covered / 60)} of ${them}. ${formatHours(missing)}${place}: nobody yet.`,
     shortText: `${formatNumber(covered / 60)} covered by ${count.toLowerCase()}, ${formatNumber(missing / 60)} nobody yet.`,
   };
 }

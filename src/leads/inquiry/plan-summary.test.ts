@@ -12,7 +12,7 @@ const createDesk = (name: string, from: string, to: string): Plan['desks'][numbe
 
 const summarize = (
   desks: Plan['desks'],
-  { covered, names = [] }: { covered?: number; names?: string[] } = {},
+  { covered, names = [], asked = 120 }: { covered?: number; names?: string[]; asked?: number } = {},
 ) =>
   summarizePlan({
     plan: { timeZone: 'America/New_York', open: [], desks },
@@ -21,7 +21,7 @@ const summarize = (
       covered === undefined
         ? null
         : ({
-            requestedMinutes: 120,
+            requestedMinutes: asked,
             coveredMinutes: covered,
             desks: [],
             people: [],
@@ -53,7 +53,7 @@ describe('summarizePlan', () => {
     [
       'nobody can work it',
       { covered: 0 },
-      'Nobody yet for these hours',
+      'Nobody yet for these 2 hours',
       'We have your plan: 2 hours a week. Within 24 hours you hear from us who can work them.',
     ],
     [
@@ -71,4 +71,29 @@ describe('summarizePlan', () => {
   ])('says who can work it when %s', (_case, answer, people, received) => {
     expect(summarize([lunch], answer)).toMatchObject({ people, received });
   });
+
+  it.each([
+    ['12:30', 30, '0.5 hours covered by Ana', '0.5 hours a week, with a name.'],
+    ['13:00', 60, '1 hour covered by Ana', '1 hour a week, with a name.'],
+    [
+      '13:00',
+      30,
+      '0.5 hours covered by Ana',
+      '1 hour a week, 0.5 of it with names. Within 24 hours you hear from us about the rest as well.',
+    ],
+    [
+      '13:00',
+      0,
+      'Nobody yet for this hour',
+      '1 hour a week. Within 24 hours you hear from us who can work it.',
+    ],
+  ])(
+    'speaks of one hour from noon to %s, of which %i minutes are covered',
+    (to, covered, people, text) => {
+      const asked = to === '13:00' ? 60 : 30;
+      expect(
+        summarize([createDesk('Phone', '12:00', to)], { covered, asked, names: ['Ana Ruiz'] }),
+      ).toMatchObject({ people, received: `We have your plan: ${text}` });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { describePlan, formatHours, joinWords } from '../../cover/plan-words';
+import { describePlan, formatHours, formatTheseHours, joinWords } from '../../cover/plan-words';
 import type { WeekSpan } from '../../lib/time/week-hours';
 import type { PlanTopic } from './inquiry-topic';
 
@@ -24,7 +24,9 @@ export interface PlanSummary {
 
 function formatPeople({ answer, people = [] }: PlanTopic): string | null {
   if (!answer) return null;
-  if (answer.coveredMinutes === 0 || people.length === 0) return 'Nobody yet for these hours';
+  if (answer.coveredMinutes === 0 || people.length === 0) {
+    return `Nobody yet for ${formatTheseHours(answer.requestedMinutes)}`;
+  }
   const names = people.slice(0, maxShownNames).map(({ name }) => name.split(' ', 1)[0] ?? name);
   const rest = people.length - names.length;
   const all = joinWords(rest > 0 ? [...names, `${rest} more`] : names);
@@ -36,10 +38,14 @@ export function formatReceived(hours: string, answer: PlanTopic['answer']): stri
   const received = `We have your plan: ${hours} a week`;
   if (!answer) return `${received}.`;
   const { coveredMinutes, requestedMinutes } = answer;
-  if (coveredMinutes === requestedMinutes) return `${received}, all of them with names.`;
+  const isOne = requestedMinutes <= 60;
+  const them = isOne ? 'it' : 'them';
+  if (coveredMinutes === requestedMinutes) {
+    return `${received}, ${isOne ? 'with a name' : 'all of them with names'}.`;
+  }
   return coveredMinutes > 0
-    ? `${received}, ${coveredMinutes / 60} of them with names. Within 24 hours you hear from us about the others as well.`
-    : `${received}. Within 24 hours you hear from us who can work them.`;
+    ? `${received}, ${coveredMinutes / 60} of ${them} with names. Within 24 hours you hear from us about the ${isOne ? 'rest' : 'others'} as well.`
+    : `${received}. Within 24 hours you hear from us who can work ${them}.`;
 }
 
 /** Summarizes a plan for a form. */

@@ -6,7 +6,7 @@ import {
 } from '../../content/collections/talents/shortlist/shortlist-store';
 import { countAssignedMinutes, listAssignedSpans } from '../../cover/answer';
 import type { CoverAnswer, Plan, RosterOptions } from '../../cover/contract';
-import { describeSpans, formatHours, joinWords } from '../../cover/plan-words';
+import { describeSpans, formatHours, formatTheseHours, joinWords } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { formatCount, formatNumber, formatYears } from '../../lib/format-number';
@@ -159,26 +159,35 @@ type Fit = 'full' | 'half' | 'none';
 const listWanted = (plan: Plan, field: 'tools' | 'languages') =>
   listDistinct(plan.desks.flatMap((desk) => (desk.hours.length > 0 ? desk[field] : [])));
 
-/** Compares the wanted values with the known ones. */
-function describeValues(wanted: readonly string[], known: readonly string[], own: string[]) {
+interface Reason {
+  fit: Fit;
+  text: string;
+  note?: string;
+}
+
+/**
+ * Compares the wanted values with the known ones.
+ * @param asked the note if all wanted ones are known @param unasked the note if none is wanted
+ */
+function describeValues(
+  wanted: readonly string[],
+  known: readonly string[],
+  own: string[],
+  [asked, unasked]: readonly [asked: string, unasked: string],
+): Reason {
   const missing = wanted.filter((name) => !known.includes(name));
-  if (wanted.length === 0) return { fit: 'full' as Fit, text: own.slice(0, 2).join(', ') };
-  if (missing.length === 0) return { fit: 'full' as Fit, text: known.join(', '), isAsked: true };
-  const fit: Fit = known.length > 0 ? 'half' : 'none';
-  return { fit, text: `No ${joinWords(missing)}`, note: own.slice(0, 2).join(', ') };
+  const first = own.slice(0, 2).join(', ');
+  if (wanted.length === 0) return { fit: 'full', text: first, note: unasked };
+  if (missing.length === 0) return { fit: 'full', text: known.join(', '), note: asked };
+  const fit = known.length > 0 ? 'half' : 'none';
+  return { fit, text: `No ${joinWords(missing)}`, note: first };
 }
 
 /** The reasons: role, trade, tools and languages, each with a full, half or hatched block. */
 function Reasons({ plan, match, talent }: { plan: Plan; match: Match; talent: PublicTalent }) {
   const roles = plan.desks.flatMap(({ role, hours }) => (role && hours.length > 0 ? role : []));
-  const tools = describeValues(listWanted(plan, 'tools'), match.tools, talent.toolProficiency);
-  const languages = describeValues(
-    listWanted(plan, 'languages'),
-    match.languages,
-    talent.languages,
-  );
   const trades = talent.industry.slice(0, 2).join(', ');
-  const reasons: { fit: Fit; text: string; note?: string }[] = [
+  const reasons: Reason[] = [
     match.role || roles.length === 0
       ? { fit: 'full', text: talent.role, ...(roles.length > 0 && { note: 'your role' }) }
       : { fit: 'none', text: talent.role, note: `not ${joinWords([...new Set(roles)])}` },
@@ -189,8 +198,14 @@ function Reasons({ plan, match, talent }: { plan: Plan; match: Match; talent: Pu
           text: `${trades}, not ${plan.industry}`,
           note: formatYears(talent.yearsExperience),
         },
-    { ...tools, note: tools.note ?? ('isAsked' in tools ? 'as you asked' : 'tools') },
-    { ...languages, note: languages.note ?? ('isAsked' in languages ? 'spoken' : 'languages') },
+    describeValues(listWanted(plan, 'tools'), match.tools, talent.toolProficiency, [
+      'as you asked',
+      'tools',
+    ]),
+    describeValues(listWanted(plan, 'languages'), match.languages, talent.languages, [
+      'spoken',
+      'languages',
+    ]),
   ];
   return (
     <ul className={styles.reasons}>
@@ -229,6 +244,7 @@ function ShortlistToggle({ talent }: { talent: PublicTalent }) {
 function NobodyRow({ plan, answer, onChange }: RowProps & Pick<Props, 'onChange'>) {
   const open = listAssignedSpans(answer, null);
   if (open.length === 0) return null;
+  const openMinutes = countAssignedMinutes(answer, null);
   const [relaxation] = answer.relax ?? [];
   return (
     <li className={styles.nobody}>
@@ -240,7 +256,7 @@ function NobodyRow({ plan, answer, onChange }: RowProps & Pick<Props, 'onChange'
       <div className={styles.hours}>
         <PlanThumbnail hours={open} covered={[]} open={plan.open} className={styles.thumbnail} />
         <p>
-          <b>{countAssignedMinutes(answer, null) / 60}</b> of {formatHours(answer.requestedMinutes)}
+          <b>{openMinutes / 60}</b> of {formatHours(answer.requestedMinutes)}
           <br />
           Stay open on your plan.
         </p>
@@ -249,7 +265,7 @@ function NobodyRow({ plan, answer, onChange }: RowProps & Pick<Props, 'onChange'
         {relaxation
           ? `Without ${relaxation.name}, ${relaxation.coveredMinutes / 60} of ${formatHours(answer.requestedMinutes)} could be covered: ${formatCount(relaxation.people, 'person', 'people')} can work some of them. `
           : 'Everyone on our list is off or taken then. '}
-        Send the plan anyway: we look for these hours first.
+        Send the plan anyway: we look for {formatTheseHours(openMinutes)} first.
       </p>
       {relaxation && (
         <div className={styles.action}>
