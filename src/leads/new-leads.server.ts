@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import type { Plan } from '../cover/contract';
+import { countPlanMinutes } from '../cover/plan-words';
 import { createBulkStatement } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
@@ -209,7 +210,8 @@ export async function moveToDiscoveryCall(
 }
 
 /**
- * Gives a lead the plan that its person sent with a booking, which is newer than the lead's own.
+ * Gives a lead the plan that its person sent with a booking, which is newer than the lead's own. A
+ * plan without hours says nothing, and changes nothing.
  * @param userId the admin, when they confirmed the person
  */
 export async function updateBookedPlan(
@@ -218,7 +220,7 @@ export async function updateBookedPlan(
   plan: Plan | null,
   userId: string | null = null,
 ): Promise<void> {
-  if (plan === null) return;
+  if (plan === null || countPlanMinutes(plan) === 0) return;
   const [lead] = await lockLeads(transaction, [leadId]);
   if (lead?.mergedIntoId) return updateBookedPlan(transaction, lead.mergedIntoId, plan, userId);
   if (lead) await updateLead(transaction, lead, { plan }, userId);

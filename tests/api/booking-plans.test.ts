@@ -27,7 +27,12 @@ describe('the plan of a booking', () => {
     const { slots, book, visitor, admin } = await createSite();
     const sent = await visitor('POST', '/api/leads', { ...sampleLead, plan: samplePlan });
     const { id } = sent.json();
-    await book(pickSlot(await slots()), { leadId: id, plan: otherPlan });
+    const free = await slots();
+    await book(pickSlot(free), { leadId: id, plan: otherPlan });
+    // One without hours replaces nothing.
+    const desks = samplePlan.desks.map((desk) => ({ ...desk, hours: [] }));
+    const later = await book(pickSlot(free, 60), { leadId: id, plan: { ...samplePlan, desks } });
+    expect(later.statusCode, later.body).toBe(201);
     const lead = (await admin('GET', `/api/leads/${id}`)).json();
     expect(lead.plan).toEqual(otherPlan);
     expect(lead.timeline).toContainEqual(

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { encodePlan } from '../../cover/encode-plan';
 import { emptyLeadValues } from '../inquiry/lead-form-options';
 import {
   createDraft,
   createDraftStore,
   draftStorageKey,
+  draftStore,
+  getCurrentPlan,
   parseDraft,
   serializeDraft,
 } from './draft-store';
@@ -122,6 +125,17 @@ describe('parseDraft', () => {
     const stored = JSON.stringify({ version: 1, ...draft, ...change });
     expect(parseDraft(stored)).toEqual({ ...draft, plan: null });
   });
+});
+
+test('the plan of the address comes before that of the draft, and without hours there is none', () => {
+  const open = (shown: typeof plan) =>
+    vi.stubGlobal('location', { pathname: '/cover', search: `?p=${encodePlan(shown)}` });
+  draftStore.setPlan({ ...plan, timeZone: 'America/Chicago' });
+  open(plan);
+  expect(getCurrentPlan()).toMatchObject(plan);
+  open({ ...plan, desks: plan.desks.map((desk) => ({ ...desk, hours: [] })) });
+  expect(getCurrentPlan()).toBe(null);
+  vi.unstubAllGlobals();
 });
 
 describe('idempotency key of a lead form draft', () => {

@@ -1,5 +1,6 @@
 import { type Plan, plan } from '../../cover/contract';
 import { decodePlan } from '../../cover/plan-code';
+import { countPlanMinutes } from '../../cover/plan-words';
 import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
 import { z } from '../../lib/schema';
@@ -190,8 +191,9 @@ export function rememberSentLead({ id, contactName, email, companyName }: SentLe
 /** Returns the inquiry sent from this page, or null. */
 export const getSentLead = (): SentLead | null => lastSentLead;
 
-/** Returns the plan that the page's address has, otherwise that of the draft. */
+/** Returns the plan that the page's address has, otherwise that of the draft; null without hours. */
 export function getCurrentPlan(): Plan | null {
   const code = location.pathname === '/cover' && new URLSearchParams(location.search).get('p');
-  return (code && decodePlan(code)) || draftStore.plan();
+  const current = (code && decodePlan(code)) || draftStore.plan();
+  return current && countPlanMinutes(current) > 0 ? current : null;
 }
