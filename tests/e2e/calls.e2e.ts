@@ -48,6 +48,37 @@ test.describe('call scheduler', () => {
     await expect(dialog).toBeHidden();
   });
 
+  test.describe('in a browser that knows no time zone', () => {
+    test.use({ allowErrors: /status of 400/ });
+
+    test("shows times in the site's zone, and says so when the server does not know the zone", async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        const { prototype } = Intl.DateTimeFormat;
+        const { resolvedOptions } = prototype;
+        // As Chrome does. It makes no format for this zone.
+        prototype.resolvedOptions = function () {
+          return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+        };
+      });
+      await visit(page, '/schedule');
+      await expect(page.getByLabel('Time zone')).toHaveValue(businessZone);
+      await page.route('**/api/scheduling/bookings', (route) => {
+        const body = { ...route.request().postDataJSON(), timeZone: 'Etc/Unknown' };
+        return route.continue({ postData: body });
+      });
+      await chooseDay(page);
+      await timeButtons(page).last().click();
+      await fillInBooking(page, 'nowhere@x.example');
+      await page.getByRole('button', { name: 'Book this call' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Please choose a time zone');
+      await visit(page, '/cover');
+      await page.getByRole('button', { name: 'Lunch', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Who can work them' })).toBeVisible();
+    });
+  });
+
   test('prefills the booking form from the lead form', async ({ page }) => {
     await visit(page, '/');
     await page.getByRole('button', { name: 'Contact Us' }).first().click();

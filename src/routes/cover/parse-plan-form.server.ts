@@ -3,6 +3,7 @@ import { decodePlan } from '../../cover/plan-code';
 import { setHours, toIndex } from '../../cover/public/paint';
 import { markCells, planLimits } from '../../cover/week';
 import { z } from '../../lib/schema';
+import { isTimeZone } from '../../lib/time/time-zone';
 import { formatMinutes, joinSpans, type WeekSpan } from '../../lib/time/week-hours';
 import { isSameText } from '../../lib/to-comparable';
 import { createStartingPlan } from './cover-state';
@@ -103,11 +104,12 @@ function editPlan(edited: Plan, fields: URLSearchParams): Plan | undefined {
 
 /**
  * Reads a plan from the fields of the plain form, or from a link that adds hours to a stored plan.
- * @param timeZone the zone if a link names none
+ * @param timeZone the zone if a link names none, or one that nobody knows
  * @returns undefined if the fields are invalid
  */
 export function parsePlanForm(fields: URLSearchParams, timeZone: string): Plan | undefined {
-  const start = createStartingPlan(fields.get(planFields.timeZone) || timeZone);
+  const named = fields.get(planFields.timeZone) ?? '';
+  const start = createStartingPlan(isTimeZone(named) ? named : timeZone);
   const code = fields.get(editedPlanField);
   if (code !== null) {
     const edited = code ? decodePlan(code) : start;

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { getServerMessage, hasStatus, request } from '../../lib/network/http-client';
+import { useSite } from '../../lib/site';
 import { formatDay, formatTime } from '../../lib/time/format-date';
+import { isTimeZone } from '../../lib/time/time-zone';
 import { getButtonClass } from '../../ui/Button';
 import { updateDialogHistory, useDialogHistory } from '../../ui/dialog/dialog-history';
 import { FormError } from '../../ui/form/Field';
@@ -119,6 +121,16 @@ function useVisitor() {
   return [visitor, setVisitor] as const;
 }
 
+/** State of the time zone in which times are shown: at first the browser's. */
+function useVisitorZone() {
+  const site = useSite();
+  return useState(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    // Chrome may name "Etc/Unknown", for which there are no formats.
+    return isTimeZone(timeZone) ? timeZone : site.timeZone;
+  });
+}
+
 /** Where the calendar is: a page, a page in a frame, or a dialog of any page. */
 export type SchedulePlace = 'page' | 'frame' | 'dialog';
 
@@ -134,7 +146,7 @@ export function ScheduleFlow({ place, canBook }: Props) {
   // Email links open a page. The dialog leaves the address of the page below it alone.
   const isPage = place !== 'dialog';
   const openTimes = useOpenTimes();
-  const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [timeZone, setTimeZone] = useVisitorZone();
   const [visitor, setVisitor] = useVisitor();
   const flow = useScheduleFlow(openTimes.refresh, isPage ? saveCallToken : ignoreToken);
   const { step, start, own } = flow;

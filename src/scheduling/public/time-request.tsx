@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getServerMessage, hasStatus } from '../../lib/network/http-client';
+import { getFieldErrors, getServerMessage, hasStatus } from '../../lib/network/http-client';
 import { formatDay, formatTime } from '../../lib/time/format-date';
 import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './call.module.css';
@@ -48,7 +48,9 @@ export function useTimeRequest(start: string, onTaken: () => void) {
         error,
         'The server could not be reached. Please send this again before you change anything.',
       );
-      setState({ ...idle, failure, isLimited: hasStatus(error, 429) });
+      // The form has marked its own fields. The message alone would refer to marks that are missing.
+      const [fieldError = failure] = Object.values(getFieldErrors(error));
+      setState({ ...idle, failure: fieldError, isLimited: hasStatus(error, 429) });
     }
   }
 
