@@ -109,7 +109,7 @@ test.describe('/cover', () => {
     const address = page.url();
     const costs = page.getByRole('region', { name: 'What it costs' });
     await expect(costs.getByText('with example numbers', { exact: true })).toHaveCount(2);
-    await costs.getByLabel('Hourly wage').fill('$30');
+    await costs.getByLabel('Hourly wage').fill('$30,00');
     await costs.getByLabel('Payroll taxes and insurance').fill('10 %');
     await expect(costs.getByText('$330')).toBeVisible();
     await expect(costs.getByText('with example numbers', { exact: true })).toHaveCount(1);
@@ -137,10 +137,22 @@ test.describe('/cover', () => {
       page,
     }) => {
       await visit(page, '/cover');
+      await paintLunch(page);
+      const foot = page.getByRole('region', { name: 'Your plan' });
+      await expect(foot).toContainText('All 10 hours have someone.');
       await page.route('**/api/cover', (route) => route.abort());
-      await page.getByRole('button', { name: 'Lunch', exact: true }).click();
-      await expect(page.getByText('We cannot look for people right now.')).toBeVisible();
+      // As many hours as were answered, but not the same.
+      await page.getByRole('gridcell', { name: /^Monday, noon to / }).click();
+      await page.getByRole('button', { name: 'From half an hour earlier' }).click();
+      await page.getByRole('button', { name: 'To half an hour earlier' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expect(foot).toContainText('We cannot look for people right now.');
+      await expect(foot).toContainText('10 hours a week stand uncovered.');
       await expectNoViolations(page);
+      await foot.getByRole('button', { name: 'Ask about this plan' }).click();
+      await expect(leadForm(page)).toContainText('10 hours a week');
+      await expect(leadForm(page)).not.toContainText('covered by');
+      await page.keyboard.press('Escape');
       await page.unroute('**/api/cover');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(people(page)).toBeVisible();

@@ -2,7 +2,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { Button } from '../../ui/Button';
 import type { CoverAnswer, Plan } from '../contract';
-import { countMinutes } from '../plan-words';
+import { countPlanMinutes } from '../plan-words';
 import { cellsPerDay } from '../week';
 import type { Mark, SheetPerson } from './DayPieces';
 import { HourRuler } from './HourRuler';
@@ -28,6 +28,8 @@ export interface SheetWeekProps {
   plan: Plan;
   /** For the plan, or for the last one that was answered; undefined before the first. */
   answer: CoverAnswer | undefined;
+  /** The plan of the answer, if that may be an earlier one: the foot says nothing of its people. */
+  answeredPlan?: Plan;
   /** Everybody in the answer, by their id. */
   people: ReadonlyMap<string, SheetPerson>;
   /** Without it, the sheet has no tabs. */
@@ -82,7 +84,18 @@ const countCells = (week: Uint8Array, day: number): number =>
 
 /** The days of the sheet, on which strokes are drawn, and its foot. */
 export function SheetWeek(props: Props) {
-  const { plan, answer, people, name, deskHours, range, isLong, half, panelId } = props;
+  const {
+    plan,
+    answer,
+    answeredPlan = plan,
+    people,
+    name,
+    deskHours,
+    range,
+    isLong,
+    half,
+    panelId,
+  } = props;
   const { onDeskChange, onChange, actions, notice } = props;
   const { open, painted, block, paint } = deskHours;
   const grid = useRef<HTMLDivElement>(null);
@@ -99,9 +112,7 @@ export function SheetWeek(props: Props) {
   // While a stroke is drawn the days come first: the foot follows when there is time.
   const drawn = useDeferredValue(stroke?.isInstant ? null : stroke);
   const stroked = drawn && describeStroke(drawn, drawn.below, open);
-  const minutes = plan.desks.reduce((sum, one) => sum + countMinutes(one.hours), 0);
-  const requested = minutes * (plan.perLocation ? (plan.locations ?? 1) : 1);
-  const isAnswered = answer?.requestedMinutes === requested;
+  const requested = countPlanMinutes(plan);
   const firstOpenDay = Math.floor(open.indexOf(1) / cellsPerDay);
   const hintDay = onChange && !shown.includes(1) ? firstOpenDay : -1;
 
@@ -114,7 +125,7 @@ export function SheetWeek(props: Props) {
   function getWords() {
     if (stroked) return stroked.words;
     if (block) return describeBlock(block, workers, people);
-    return describeSum(plan, isAnswered ? answer : undefined, people);
+    return describeSum(plan, answeredPlan === plan ? answer : undefined, people);
   }
 
   function renderActions() {
@@ -129,7 +140,7 @@ export function SheetWeek(props: Props) {
       );
     }
     if (block) return <BlockFields deskHours={deskHours} onClose={focusGrid} />;
-    if (minutes > 0 || !onChange) return <div className={styles.actions}>{actions}</div>;
+    if (requested > 0 || !onChange) return <div className={styles.actions}>{actions}</div>;
     const lunch = markPreset(presets[0], open);
     return (
       <div className={styles.actions}>

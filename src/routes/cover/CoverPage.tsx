@@ -1,10 +1,9 @@
 import { memo, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { PublicTalent } from '../../content/collections/talents/contract';
 import { listAssignedIds } from '../../cover/answer';
 import type { Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
-import { formatHours, toFragment } from '../../cover/plan-words';
+import { countPlanMinutes, formatTheseHours, toFragment } from '../../cover/plan-words';
 import { PlanSheet } from '../../cover/public/PlanSheet';
 import { LinkIcon, Share } from '../../cover/public/sheet-icons';
 import { InquiryButton } from '../../leads/public/InquiryButton';
@@ -19,7 +18,7 @@ import * as styles from './CoverPage.module.css';
 import { type CoverState, coverStateKey, createStartingPlan } from './cover-state';
 import { PlainForm } from './PlainForm';
 import { PlanSentence } from './PlanSentence';
-import { hasHours, relaxPlan } from './plan-edits';
+import { relaxPlan } from './plan-edits';
 import { TakeWithYou, useCopyLink, useShareLink } from './TakeWithYou';
 import { type PlanTools, usePlan } from './use-plan';
 import { useCosts, WhatItCosts } from './WhatItCosts';
@@ -60,16 +59,23 @@ function useDesk({ desks }: Plan) {
 function CoverTool({ state }: { state: CoverState }) {
   const { url, name } = useSite();
   const tools = usePlan(state);
-  const { plan, answer, people, status, change, showMore } = tools;
+  const { plan, answer, answeredPlan, people, status, change, showMore } = tools;
   const [shownDesk, setDesk] = useDesk(plan);
   const desk = Math.min(shownDesk, plan.desks.length - 1);
-  const costs = useCosts(answer);
+  const minutes = countPlanMinutes(plan);
+  const costs = useCosts(minutes);
   const code = encodePlan(plan);
   const address = `${url}/cover?p=${code}`;
   const copyLink = useCopyLink(address);
   const share = useShareLink(address);
+  // An earlier plan's people have not been asked about the hours of this one.
+  const current = answeredPlan === plan ? answer : undefined;
+  const assigned = current ? listAssignedIds(current).flatMap((id) => people.get(id) ?? []) : [];
+  const topic = { plan, code, answer: current ?? null, people: assigned, costs: costs.text };
   const ask = (className: string) => (
-    <AskButton {...{ plan, code, answer, people, className, costs: costs.text }} />
+    <InquiryButton className={className} plan={topic}>
+      Ask about this plan
+    </InquiryButton>
   );
 
   return (
@@ -87,13 +93,14 @@ function CoverTool({ state }: { state: CoverState }) {
       </div>
       <div
         className={`${layoutStyles.container} ${styles.sheet}`}
-        data-empty={!hasHours(plan) || undefined}
+        data-empty={minutes === 0 || undefined}
         inert={status === 'opening'}
       >
         <PlanSentence plan={plan} onChange={change} />
         <PlanSheet
           plan={plan}
           answer={answer}
+          answeredPlan={answeredPlan}
           people={people}
           desk={shownDesk}
           onDeskChange={setDesk}
@@ -142,12 +149,15 @@ function CoverTool({ state }: { state: CoverState }) {
   );
 }
 
-/** The heights of what is printed, in CSS pixels. */
-const printedHeights = { page: 940, sheet: 290, person: 56, others: 620 } as const;
+// The heights of what is printed, in CSS pixels.
+const pageHeight = 940;
+const sheetHeight = 290;
+const personHeight = 56;
+const othersHeight = 620;
 
 /** Estimates the height of a printed plan, so that it can be scaled to one page. */
 const estimatePrintedHeight = (sheets: number, people: number): number =>
-  printedHeights.others + sheets * printedHeights.sheet + (people + 1) * printedHeights.person;
+  othersHeight + sheets * sheetHeight + (people + 1) * personHeight;
 
 /** The sheets of the other desks with hours, for paper and for browsers without JavaScript. */
 function OtherDesks({
@@ -163,7 +173,7 @@ function OtherDesks({
     const show = () => {
       // The page is printed as soon as the listener returns.
       flushSync(() => setIsPrinting(true));
-      const zoom = Math.min(1, printedHeights.page / estimatePrintedHeight(count, rows));
+      const zoom = Math.min(1, pageHeight / estimatePrintedHeight(count, rows));
       document.documentElement.style.setProperty('--print-zoom', String(zoom));
     };
     addEventListener('beforeprint', show);
@@ -182,10 +192,10 @@ function OtherDesks({
 }
 
 /** What the foot of the sheet says instead of the sum, while there is no answer. */
-function getNotice({ plan, status, retry }: PlanTools) {
+function getNotice({ status, retry }: PlanTools) {
   if (status === 'opening') return <p className={styles.looking}>Opening your plan</p>;
   if (status === 'slow') return <p className={styles.looking}>Looking for people</p>;
-  if (status !== 'failed' || !hasHours(plan)) return undefined;
+  if (status !== 'failed') return undefined;
   return (
     <div className={styles.failed}>
       <p>We cannot look for people right now. Your hours are safe in the address.</p>
@@ -193,27 +203,6 @@ function getNotice({ plan, status, retry }: PlanTools) {
         Try again
       </Button>
     </div>
-  );
-}
-
-interface AskProps extends Pick<PlanTools, 'plan' | 'answer' | 'people'> {
-  code: string;
-  className: string;
-  costs: string | null;
-}
-
-/** Opens the inquiry about the plan. */
-function AskButton({ plan, code, answer, people, className, costs }: AskProps) {
-  const assigned: PublicTalent[] = answer
-    ? listAssignedIds(answer).flatMap((id) => people.get(id) ?? [])
-    : [];
-  return (
-    <InquiryButton
-      className={className}
-      plan={{ plan, code, answer: answer ?? null, people: assigned, costs }}
-    >
-      Ask about this plan
-    </InquiryButton>
   );
 }
 
@@ -227,23 +216,24 @@ interface OutcomeProps {
 /** What to do when nobody can work any of the hours. */
 function Outcome({ plan, answer, hasPeople, onChange }: OutcomeProps) {
   if (answer.coveredMinutes > 0) return null;
-  const hours = formatHours(answer.requestedMinutes);
+  const hours = formatTheseHours(answer.requestedMinutes);
   if (!hasPeople) {
     return (
       <div className={styles.outcome}>
         <h2>We have not entered our people’s hours yet.</h2>
-        <p>Your plan is kept at its address. Send it, and we look for names for these {hours}.</p>
+        <p>Your plan is kept at its address. Send it, and we look for names for {hours}.</p>
       </div>
     );
   }
   const relaxations = answer.relax?.slice(0, 2) ?? [];
   return (
     <div className={styles.outcome}>
-      <h2>Nobody on our list works these {hours}.</h2>
+      <h2>Nobody on our list works {hours}.</h2>
       <p>
         {relaxations.length > 0
-          ? 'Try it with one condition less, or send the plan: we look for these hours first.'
-          : 'Send the plan anyway: we look for these hours first.'}
+          ? 'Try it with one condition less, or send the plan'
+          : 'Send the plan anyway'}
+        : we look for {hours} first.
       </p>
       <div className={layoutStyles.actions}>
         {relaxations.map((relaxation) => (

@@ -22,9 +22,12 @@ const costFields = [...emptyFields, ...hireFields];
 /** The key of the typed numbers in the browser's storage. */
 const storageKey = 'cover-costs';
 
-/** Reads a typed number: "$1,250.50", "25 %". Not a number for any other text. */
+/**
+ * Reads a typed number: "$1,250.50", "18,50", "25 %". Not a number for any other text. A comma before
+ * one or two last digits is a decimal comma.
+ */
 const parseNumber = (text: string): number =>
-  Number(text.replace(/^[A-Z]*\$|[%,\s]/g, '') || Number.NaN);
+  Number(text.replace(/,(\d\d?[%\s]*)$/, '.$1').replace(/^[A-Z]*\$|[%,\s]/g, '') || Number.NaN);
 
 /** Writes the example numbers as a visitor would type them. */
 const writeExamples = (examples: CostExamples): CostNumbers => ({
@@ -38,9 +41,7 @@ const writeExamples = (examples: CostExamples): CostNumbers => ({
 /** Reads the stored numbers. Fields that the visitor has not touched are missing. */
 function readStored(): Partial<CostNumbers> {
   try {
-    const stored: unknown = JSON.parse(readStoredText(storageKey) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    const entries = Object.entries(stored).filter(
+    const entries = Object.entries(JSON.parse(readStoredText(storageKey) ?? '{}')).filter(
       ([name, text]) => costFields.some((field) => field === name) && typeof text === 'string',
     );
     return Object.fromEntries(entries);
@@ -49,16 +50,15 @@ function readStored(): Partial<CostNumbers> {
   }
 }
 
-/** The visitor's cost numbers, which stay on this device. */
-export function useCosts(answer: CoverAnswer | undefined) {
+/** The visitor's cost numbers, which stay on this device. @param minutes of the plan, a week */
+export function useCosts(minutes: number) {
   const [typed, setTyped] = useState<Partial<CostNumbers>>({});
   useEffect(() => setTyped(readStored()), []);
   const { costExamples = defaultCostExamples } = useSite();
   const numbers = { ...writeExamples(costExamples), ...typed };
   const value = (field: CostField) => parseNumber(numbers[field]);
-  const hours = (answer?.requestedMinutes ?? 0) / 60;
   const empty = value('calls') * (value('booked') / 100) * value('visit');
-  const hired = hours * value('wage') * (1 + value('taxes') / 100);
+  const hired = (minutes / 60) * value('wage') * (1 + value('taxes') / 100);
   const isTouched = (fields: readonly CostField[]) => fields.some((field) => field in typed);
   const lines = [
     isTouched(emptyFields) &&
@@ -67,13 +67,14 @@ export function useCosts(answer: CoverAnswer | undefined) {
       `Hired in house: ${formatAmount(hired)} a week (${numbers.wage} an hour, plus ${numbers.taxes}).`,
   ].filter((line) => line !== false);
   return {
+    minutes,
     numbers,
     empty,
     hired,
     isEmptyExample: !isTouched(emptyFields),
     isHiredExample: !isTouched(hireFields),
     /** For an inquiry: only with numbers that the visitor has typed. */
-    text: lines.length > 0 ? lines.join('\n') : null,
+    text: lines.join('\n') || null,
     change: (field: CostField, text: string) => {
       const next = { ...typed, [field]: text };
       setTyped(next);
@@ -137,7 +138,7 @@ export function WhatItCosts({ answer, costs }: { answer: CoverAnswer; costs: Cos
         <li>
           <h3>Hired in house</h3>
           <div className={sentenceStyles.sentence}>
-            <span>{formatHours(answer.requestedMinutes)} at</span>
+            <span>{formatHours(costs.minutes)} at</span>
             <NumberField costs={costs} field="wage" label="Hourly wage" />
             <span>an hour, plus</span>
             <NumberField costs={costs} field="taxes" label="Payroll taxes and insurance" />

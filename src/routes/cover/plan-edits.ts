@@ -57,6 +57,3 @@ export function relaxPlan(plan: Plan, { condition, name }: Relaxation): Plan {
     desks: plan.desks.map((desk) => ({ ...desk, [field]: desk[field].filter(isOther) })),
   };
 }
-
-/** Returns whether any desk needs hours. */
-export const hasHours = ({ desks }: Plan): boolean => desks.some(({ hours }) => hours.length > 0);

@@ -4,12 +4,13 @@ import { maxShortlistEntries } from '../../content/collections/talents/shortlist
 import { listAssignedIds } from '../../cover/answer';
 import type { CoverAnswer, Plan } from '../../cover/contract';
 import { encodePlan, planStorageKey } from '../../cover/encode-plan';
+import { countPlanMinutes } from '../../cover/plan-words';
 import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { afterNextPaint } from '../../lib/browser/browser-timing';
 import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
 import { request } from '../../lib/network/http-client';
+import { isTimeZone } from '../../lib/time/time-zone';
 import type { CoverState } from './cover-state';
-import { hasHours } from './plan-edits';
 
 /** Tells the views of the page apart. Never stored, so that it identifies nobody. */
 let id: string | undefined;
@@ -69,12 +70,13 @@ async function loadPeople(ids: readonly string[]): Promise<PublicTalent[]> {
 }
 
 /**
- * The plan on the page, with its answer and the people in it. After the paint that shows a change, it is
- * written to the address and to the browser's storage, and matched by the server.
+ * The plan on the page, and the last answer, with its plan and the people in it. After the paint that
+ * shows a change, the plan is written to the address and to the browser's storage, and matched by the
+ * server.
  */
 export function usePlan(initial: CoverState) {
   const [plan, setPlan] = useState(initial.plan);
-  const [answer, setAnswer] = useState<CoverAnswer | undefined>(initial.answer);
+  const [answered, setAnswered] = useState<Pick<CoverState, 'plan' | 'answer'>>(initial);
   const [people, setPeople] = useState<People>(() => addPeople(new Map(), initial.people));
   const [status, setStatus] = useState<'opening' | 'loading' | 'slow' | 'failed' | 'done'>('done');
   /** Aborts the request for the plan before. */
@@ -101,15 +103,15 @@ export function usePlan(initial: CoverState) {
       // First the hours: rendering an early answer would delay them.
       await afterNextPaint();
       try {
-        const found = await request<CoverAnswer>('/api/cover', {
+        const answer = await request<CoverAnswer>('/api/cover', {
           method: 'POST',
           body: asked,
           signal,
         });
-        await showMore(listAssignedIds(found));
+        await showMore(listAssignedIds(answer));
         if (signal.aborted) return;
         startTransition(() => {
-          setAnswer(found);
+          setAnswered({ plan: asked, answer });
           setStatus('done');
         });
       } catch {
@@ -138,9 +140,9 @@ export function usePlan(initial: CoverState) {
       setPlan(next);
       unstored.current = next;
       void afterNextPaint().then(store);
-      if (hasHours(next)) return void match(next);
+      if (countPlanMinutes(next) > 0) return void match(next);
       pending.current?.abort();
-      setAnswer(undefined);
+      setAnswered({ plan: next });
       setStatus('done');
     },
     [match, store],
@@ -159,13 +161,15 @@ export function usePlan(initial: CoverState) {
       location.replace(buildAddress(code) + location.hash);
     } else {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      setPlan((current) => ({ ...current, timeZone }));
+      // Chrome may name "Etc/Unknown", which nobody accepts.
+      if (isTimeZone(timeZone)) setPlan((current) => ({ ...current, timeZone }));
     }
   }, []);
 
+  const { plan: answeredPlan, answer } = answered;
   // A plan whose answer the server could not send with the page, or that failed without a connection.
   useEffect(() => {
-    if (status === 'done' && !answer && hasHours(plan)) retry();
+    if (status === 'done' && !answer && countPlanMinutes(plan) > 0) retry();
   }, [status, answer, plan, retry]);
   useEffect(() => {
     if (status !== 'failed') return;
@@ -174,7 +178,7 @@ export function usePlan(initial: CoverState) {
   }, [status, retry]);
   useEffect(() => () => pending.current?.abort(), []);
 
-  return { plan, answer, people, status, change, retry, showMore };
+  return { plan, answer, answeredPlan, people, status, change, retry, showMore };
 }
 
 export type PlanTools = ReturnType<typeof usePlan>;
