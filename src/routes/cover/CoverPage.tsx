@@ -155,10 +155,6 @@ const sheetHeight = 290;
 const personHeight = 56;
 const othersHeight = 620;
 
-/** Estimates the height of a printed plan, so that it can be scaled to one page. */
-const estimatePrintedHeight = (sheets: number, people: number): number =>
-  othersHeight + sheets * sheetHeight + (people + 1) * personHeight;
-
 /** The sheets of the other desks with hours, for paper and for browsers without JavaScript. */
 function OtherDesks({
   plan,
@@ -173,7 +169,9 @@ function OtherDesks({
     const show = () => {
       // The page is printed as soon as the listener returns.
       flushSync(() => setIsPrinting(true));
-      const zoom = Math.min(1, pageHeight / estimatePrintedHeight(count, rows));
+      const height = othersHeight + count * sheetHeight + (rows + 1) * personHeight;
+      // A long plan is scaled to one page.
+      const zoom = Math.min(1, pageHeight / height);
       document.documentElement.style.setProperty('--print-zoom', String(zoom));
     };
     addEventListener('beforeprint', show);
@@ -230,10 +228,8 @@ function Outcome({ plan, answer, hasPeople, onChange }: OutcomeProps) {
     <div className={styles.outcome}>
       <h2>Nobody on our list works {hours}.</h2>
       <p>
-        {relaxations.length > 0
-          ? 'Try it with one condition less, or send the plan'
-          : 'Send the plan anyway'}
-        : we look for {hours} first.
+        {relaxations.length > 0 ? 'Try it with one condition less, or send' : 'Send'} the plan: we
+        look for {hours} first.
       </p>
       <div className={layoutStyles.actions}>
         {relaxations.map((relaxation) => (
