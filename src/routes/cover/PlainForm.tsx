@@ -114,7 +114,7 @@ function DeskTable({ desk, index }: { desk: Plan['desks'][number]; index: number
               <th key={name} scope="col">
                 {name}
                 <small>
-                  {formatHour(from)} to {formatHour(to)}
+                  {`${formatHour(from)} to ${formatHour(to)}`}
                 </small>
               </th>
             ))}

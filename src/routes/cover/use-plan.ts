@@ -9,7 +9,6 @@ import { readStoredText, storeText } from '../../lib/browser/browser-storage';
 import { afterNextPaint } from '../../lib/browser/browser-timing';
 import { createIdempotencyKey } from '../../lib/browser/create-idempotency-key';
 import { request } from '../../lib/network/http-client';
-import { isTimeZone } from '../../lib/time/time-zone';
 import type { CoverState } from './cover-state';
 
 /** Tells the views of the page apart. Never stored, so that it identifies nobody. */
@@ -161,8 +160,8 @@ export function usePlan(initial: CoverState) {
       location.replace(buildAddress(code) + location.hash);
     } else {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      // Chrome may name "Etc/Unknown", which nobody accepts.
-      if (isTimeZone(timeZone)) setPlan((current) => ({ ...current, timeZone }));
+      // Chrome's name for none. This page does not load what checks the others.
+      if (timeZone !== 'Etc/Unknown') setPlan((current) => ({ ...current, timeZone }));
     }
   }, []);
 
