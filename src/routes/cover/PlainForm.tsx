@@ -113,9 +113,7 @@ function DeskTable({ desk, index }: { desk: Plan['desks'][number]; index: number
             {dayParts.map(({ name, from, to }) => (
               <th key={name} scope="col">
                 {name}
-                <small>
-                  {`${formatHour(from)} to ${formatHour(to)}`}
-                </small>
+                <small>{`${formatHour(from)} to ${formatHour(to)}`}</small>
               </th>
             ))}
           </tr>
