@@ -112,24 +112,23 @@ async function drag(touch: Awaited<ReturnType<typeof createTouch>>, from: Point,
 }
 
 test.describe('board of leads', () => {
-  test('has a column with count and value for each status', async ({ page, server }) => {
+  test('has a column for each status, which its number sets', async ({ page, server }) => {
     await createLead(server, { companyName: 'Just In', plan: samplePlan });
     await createLead(server, { companyName: 'Called Back' }, 'contacted');
     await createLead(server, { companyName: 'Also Called' }, 'contacted');
     await page.goto('/admin?tab=leads');
     await page.getByRole('link', { name: 'Board' }).click();
     await expect(page).toHaveURL('/admin?tab=leads&view=board');
-    await expect(page.getByRole('heading', { level: 3 })).toHaveText([
-      'new',
-      'contacted',
-      'discovery call',
-      'proposal sent',
-      'closed won',
-      'closed lost',
-    ]);
+    const titles = 'new|contacted|discovery call|proposal sent|closed won|closed lost'.split('|');
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(titles);
     await expect(getColumn(page, 'contacted')).toContainText('2 leads$2,000');
     await expect(getColumn(page, 'closed won')).toContainText('0 leads$0');
     await expectNoViolations(page);
+    const card = page.getByRole('link', { name: 'Just In' });
+    await card.focus();
+    await page.keyboard.press('2');
+    await expect(getColumn(page, 'contacted')).toContainText('Just In');
+    await expect(card).toBeFocused();
   });
 
   test('moves a card by mouse, and undoes it', async ({ page, server }) => {
@@ -161,8 +160,6 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'contacted').getByRole('link')).toBeFocused();
     await undoByKeyboard(page);
     await expect(getColumn(page, 'new').getByRole('link')).toBeFocused();
-    await page.keyboard.press('2');
-    await expect(getColumn(page, 'contacted').getByRole('link')).toBeFocused();
   });
 
   test('leaves a card in place when Escape cancels its drag by mouse', async ({ page, server }) => {
