@@ -91,55 +91,6 @@ test.describe('page of a lead', () => {
     await expect(page.getByRole('link', { name: 'olga@mistyped.example' })).toBeVisible();
   });
 
-  test.describe('that someone else changes meanwhile', () => {
-    test.use({ allowErrors: /status of 412/ });
-
-    test('shows both versions of the facts, and saves the chosen one', async ({ page, server }) => {
-      const { id } = await createLead(server, { companyName: 'Corrected Twice', industry: null });
-      await page.goto(`/admin/leads/${id}`);
-      await page.getByRole('button', { name: 'Edit facts' }).click();
-      const form = page.getByRole('form', { name: 'Edit facts' });
-      await form.getByLabel('Company').fill('Mine');
-      await form.getByLabel('Phone').fill('512 555 0199');
-      await server.api.patch(`/api/leads/${id}`, { companyName: 'Theirs', industry: 'Fitness' });
-      await form.getByRole('button', { name: 'Save' }).click();
-
-      const conflict = page.getByRole('dialog', { name: /^Someone else changed this lead/ });
-      await expect(conflict.getByRole('group')).toHaveCount(1);
-      const company = conflict.getByRole('group', { name: 'Company' });
-      await expect(company).toContainText('Theirs');
-      await expect(company).toContainText('Mine');
-      await expectNoViolations(page, { within: '[data-dialog]' });
-      await company.getByLabel('Take theirs').check();
-      await conflict.getByRole('button', { name: 'Save' }).click();
-      await expect(toast(page)).toContainText('Lead updated');
-      await expect(form).toBeHidden();
-      expect((await server.api.get(`/api/leads/${id}`)).body).toMatchObject({
-        companyName: 'Theirs',
-        phone: '512 555 0199',
-        industry: 'Fitness',
-      });
-    });
-
-    test('saves the facts without asking when others changed nothing of them', async ({
-      page,
-      server,
-    }) => {
-      const { id } = await createLead(server, { companyName: 'Moved On' });
-      await page.goto(`/admin/leads/${id}`);
-      await page.getByRole('button', { name: 'Edit facts' }).click();
-      const form = page.getByRole('form', { name: 'Edit facts' });
-      await form.getByLabel('Company').fill('Moved Further');
-      await server.api.patch(`/api/leads/${id}`, { status: 'contacted' });
-      await form.getByRole('button', { name: 'Save' }).click();
-      await expect(toast(page)).toContainText('Lead updated');
-      expect((await server.api.get(`/api/leads/${id}`)).body).toMatchObject({
-        companyName: 'Moved Further',
-        status: 'contacted',
-      });
-    });
-  });
-
   test('lists the people of the shortlist, each with a link to their form', async ({
     page,
     server,
