@@ -38,7 +38,10 @@ test.describe('an upcoming call', () => {
     const company = 'Books Unseen';
     await signIn();
     await page.clock.install();
+    // What changes is compared with the first response.
+    const overview = page.waitForResponse('**/api/overview');
     await page.goto('/admin');
+    await overview;
     await expect(page.getByRole('heading', { name: 'Upcoming calls' })).toBeVisible();
     await expect(getUpcomingCall(page, company)).toHaveCount(0);
     await createBooking(server, company);
