@@ -175,6 +175,8 @@ test.describe('moving an upcoming call', () => {
       const id = await bookForLead(server, 'Changed Elsewhere');
       await signIn();
       const dialog = await openMoveDialog(page, 'Changed Elsewhere');
+      // Polled every ten seconds, it would bring the change to the dialog.
+      await holdRequests(page, '**/api/overview');
       await timeButtons(dialog).last().click();
       const message = dialog.getByLabel('Tell Olga why');
       await message.fill('My flight lands late.');
