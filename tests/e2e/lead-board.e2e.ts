@@ -160,6 +160,8 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'contacted').getByRole('link')).toBeFocused();
     await undoByKeyboard(page);
     await expect(getColumn(page, 'new').getByRole('link')).toBeFocused();
+    await page.keyboard.press('2');
+    await expect(getColumn(page, 'contacted').getByRole('link')).toBeFocused();
   });
 
   test('leaves a card in place when Escape cancels its drag by mouse', async ({ page, server }) => {

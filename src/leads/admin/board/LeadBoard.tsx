@@ -31,6 +31,9 @@ interface Props {
   onMove: (lead: ListedLead, status: LeadStatus) => void;
 }
 
+const withoutMove = (moves: PendingMoves, leadId: string): PendingMoves =>
+  new Map([...moves].filter(([id]) => id !== leadId));
+
 /** Applies the moves that the server's lists do not have yet. */
 function applyMoves(leads: readonly ListedLead[], status: LeadStatus, moves: PendingMoves) {
   const staying = leads.filter(({ id }) => (moves.get(id)?.status ?? status) === status);
@@ -94,11 +97,15 @@ export function LeadBoard({ filter }: { filter: LeadFilter }) {
   const stages = useLeadStages({ ...filter, status: '' });
   const [moves, setMoves] = useState<PendingMoves>(new Map());
   const { change, dialog } = useStatusChange({
-    onPending: (lead, status) =>
-      setMoves((current) => {
-        const others = [...current].filter(([id]) => id !== lead.id);
-        return new Map(status === null ? others : [...others, [lead.id, { lead, status }]]);
-      }),
+    onPending(lead, status) {
+      const move = { lead, status };
+      setMoves((current) => new Map([...withoutMove(current, lead.id), [lead.id, move]]));
+      // A later move of the same card stays.
+      return () =>
+        setMoves((current) =>
+          current.get(lead.id) === move ? withoutMove(current, lead.id) : current,
+        );
+    },
     onUndo: ({ id }) => drag.focusCard(id),
   });
   const drag = useBoardDrag(board, change);

@@ -96,8 +96,8 @@ export function StatusMenu({ lead, onChoose }: MenuProps) {
 }
 
 interface Options {
-  /** Called with the status while it is being stored, and with null afterwards. */
-  onPending?: (lead: ListedLead, status: LeadStatus | null) => void;
+  /** Called when a status is being stored. Returns what to call once it is stored and read again. */
+  onPending?: (lead: ListedLead, status: LeadStatus) => () => void;
   /** Called before the status is set back. */
   onUndo?: (lead: ListedLead) => void;
 }
@@ -113,12 +113,12 @@ export function useStatusChange({ onPending, onUndo }: Options = {}) {
    * @returns the lead's new version; undefined if it was not stored
    */
   async function store(lead: ListedLead, status: LeadStatus, version?: string) {
-    onPending?.(lead, status);
+    const endPending = onPending?.(lead, status);
     // The toast shows the reason of a failure.
     const stored = await patch
       .mutateAsync({ id: lead.id, patch: { status }, ...(version !== undefined && { version }) })
       .catch(() => undefined);
-    onPending?.(lead, null);
+    endPending?.();
     return stored?.updatedAt;
   }
 
