@@ -103,7 +103,9 @@ async function build() {
   const drafts = draftFolders(root);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = {
-    ...{ ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    ...process.env,
+    NODE_ENV: 'production',
+    NO_COLOR: '1',
     BUILD_HASH: fingerprint.slice(0, 8),
   };
   /** @type {(half: 'client' | 'server', args: string[]) => Promise<void>} */

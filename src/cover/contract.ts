@@ -96,7 +96,7 @@ export const coverAnswer = z.object({
       role: z.boolean(),
       /** True if they know the industry of the plan. */
       industry: z.boolean(),
-      /** Of the tools and languages that desks with hours ask for, those that they know. */
+      /** The tools and languages that they know and a desk with hours asks for. */
       tools: z.array(z.string()),
       languages: z.array(z.string()),
     }),

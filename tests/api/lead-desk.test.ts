@@ -143,7 +143,7 @@ describe('notes, tasks and contacts', () => {
     expect(await setStatus('new')).toBe(answeredAt);
   });
 
-  test('are the last activity of their lead, as are calls and merged inquiries', async () => {
+  test('count as activity of their lead, as do calls and merged inquiries', async () => {
     const { admin, db, ids, url, readLead } = await createDesk([{}, {}]);
     const [keepId, otherId] = ids;
     await admin('PATCH', url, { status: 'discovery_call' });

@@ -14,7 +14,7 @@ test.beforeEach(async ({ server, signIn, page }) => {
 });
 
 test.describe('days off', () => {
-  test('are added as a range with a label, by keyboard, saved with one that is still typed, and shown in the week', async ({
+  test('are added by keyboard as a range with a label, saved with a day not added yet, and shown in the week', async ({
     page,
     server,
   }) => {

@@ -113,7 +113,7 @@ test.describe('page of a lead', () => {
     await expect(page).toHaveURL('/admin?tab=talents');
   });
 
-  test('of a merged inquiry is that of the lead it belongs to, until they are separated', async ({
+  test('opens in place of a merged inquiry, until the two are separated', async ({
     page,
     server,
   }) => {

@@ -38,7 +38,7 @@ test.describe('an upcoming call', () => {
     const company = 'Books Unseen';
     await signIn();
     await page.clock.install();
-    // What changes is compared with the first response.
+    // The page refetches its calls when a later overview differs from the first one.
     const overview = page.waitForResponse('**/api/overview');
     await page.goto('/admin');
     await overview;

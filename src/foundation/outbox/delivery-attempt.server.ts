@@ -55,7 +55,7 @@ export interface DeliveryAttemptOptions {
 /** The codes of an error, for the log. Its message may contain an address. */
 const getErrorCodes = (error: unknown) => ({
   code: getErrorCode(error) || undefined,
-  // Of nodemailer: the status of the mail server's response.
+  // Set by nodemailer: the status code of the mail server's response.
   responseCode: error instanceof Error && 'responseCode' in error ? error.responseCode : undefined,
 });
 
@@ -233,7 +233,10 @@ export function createDeliveryAttempt(options: DeliveryAttemptOptions) {
       return await retryLater([row], error, (tries, overdueCount) =>
         log.warn(
           {
-            ...{ delivery: row.id, kind: row.kind, tries, overdue: overdueCount > 0 },
+            delivery: row.id,
+            kind: row.kind,
+            tries,
+            overdue: overdueCount > 0,
             ...getErrorCodes(error),
           },
           'delivery failed',

@@ -171,8 +171,12 @@ export async function createWebhook(
     await transaction.insertInto('webhooks').values(row).execute();
     await writeAudit(transaction, [
       {
-        ...{ subject, itemId: id, action: 'created', at: now },
-        ...{ userId: request.userId, after: toHistory(row) },
+        subject,
+        itemId: id,
+        action: 'created',
+        at: now,
+        userId: request.userId,
+        after: toHistory(row),
       },
     ]);
     if (isActive) await recordActivation(transaction, row, request);

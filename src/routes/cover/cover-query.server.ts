@@ -11,8 +11,8 @@ import { planFields } from './plan-form';
 
 /**
  * Reduces a query string to the plan's code in one spelling, the week whose clock changes the answer
- * depends on, and whether a number of locations was refused. A code that cannot be read becomes an empty one, so that all of them are one
- * page.
+ * depends on, and whether a number of locations was refused. A code that cannot be read becomes an
+ * empty one, so that all of them are one page.
  */
 export function normalizeCoverSearch(search: string): string {
   const fields = new URLSearchParams(search);

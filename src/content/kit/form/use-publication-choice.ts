@@ -106,7 +106,7 @@ export function usePublicationChoice(item: Partial<Publication> | undefined) {
     choice,
     latest,
     setChoice,
-    /** Notes that the choice is being saved. */
+    /** Marks the choice as being saved. */
     markSent(): void {
       sent.current = latest.current;
     },

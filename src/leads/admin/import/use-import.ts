@@ -75,7 +75,7 @@ export function useImport() {
   const showError = useErrorToast();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [done, setDone] = useState<LeadImportReport | null>(null);
-  /** Whether the owner has mapped, chosen or corrected something. */
+  /** True once the owner has mapped a column, chosen an option or corrected a cell. */
   const [isEdited, setIsEdited] = useState(false);
   /** The file with all corrections, also those that are being checked. */
   const correctedFile = useRef<ImportFile>(undefined);
@@ -125,7 +125,7 @@ export function useImport() {
     /** Not a dry run. */
     isImporting: send.isPending && send.variables.choices !== null,
     counts: countImported(one.report, one.choices),
-    /** Notes that a correction is being typed. */
+    /** Marks the import as edited while a correction is being typed. */
     markEdited: () => setIsEdited(true),
     decide(part: Partial<Pick<CheckedFile, 'choices' | 'waiting'>>) {
       setChecked({ ...one, ...part });

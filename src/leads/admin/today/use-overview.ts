@@ -32,7 +32,7 @@ function fetchOverview<Call, Proposal>(
   });
 }
 
-/** What is refetched: leads, and calls, which visitors book and cancel. */
+/** The queries that a change refetches: leads, and calls, which visitors book and cancel. */
 const polledKeys = [leadsKey, ['/api', 'scheduling']];
 
 /**

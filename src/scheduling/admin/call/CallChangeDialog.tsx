@@ -23,7 +23,7 @@ interface Props<Input> {
     missing?: string;
   };
   isComplete?: boolean;
-  /** Whether something is typed in the fields above the message. */
+  /** True if the fields above the message have text that would be lost. */
   isTyped?: boolean;
   mutation: {
     isPending: boolean;

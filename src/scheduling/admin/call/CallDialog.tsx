@@ -16,7 +16,7 @@ const minShownPx = 240;
 interface Props extends Omit<DialogFormProps, 'isCancelDisabled'> {
   title: string;
   description?: string;
-  /** Whether something is typed that would be lost. */
+  /** True if the form has text that would be lost. */
   isChanged: boolean;
 }
 
