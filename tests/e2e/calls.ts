@@ -22,8 +22,11 @@ export async function fetchFreeSlots({ api }: Site): Promise<string[]> {
   return (body as { slots: string[] }).slots;
 }
 
+/** Slots in a day of a calendar that is open around the clock. */
+const slotsPerDay = 48;
+
 /**
- * Books a call through the API, at the second free time unless another one is given.
+ * Books a call through the API, about a day after the first free time unless a time is given.
  * @returns its start
  */
 export async function createBooking(site: Site, company: string, start?: string): Promise<string> {
@@ -32,7 +35,7 @@ export async function createBooking(site: Site, company: string, start?: string)
     // One person can book a few calls only.
     email: `${randomUUID()}@x.example`,
     company,
-    start: start ?? (await fetchFreeSlots(site))[1] ?? '',
+    start: start ?? (await fetchFreeSlots(site))[slotsPerDay] ?? '',
     timeZone: 'Europe/Berlin',
   };
   const { status } = await site.api.post('/api/scheduling/bookings', booking);
@@ -41,7 +44,8 @@ export async function createBooking(site: Site, company: string, start?: string)
 }
 
 /**
- * Books a call for a new lead, as the owner, at the first free time unless another one is given.
+ * Books a call for a new lead, as the owner, about a day after the first free time unless a time is
+ * given.
  * @returns the lead's id
  */
 export async function bookForLead(
@@ -50,7 +54,7 @@ export async function bookForLead(
   givenStart?: string,
 ): Promise<string> {
   const { id } = await createLead(site, { companyName });
-  const start = givenStart ?? (await fetchFreeSlots(site))[0];
+  const start = givenStart ?? (await fetchFreeSlots(site))[slotsPerDay];
   expect((await site.api.post(`/api/leads/${id}/bookings`, { start })).status).toBe(201);
   return id;
 }
