@@ -8,7 +8,7 @@ import { enqueueEach, enqueueEachMissing } from '../foundation/outbox/store.serv
 import { AppError } from '../lib/errors';
 import { listKeys } from '../lib/list';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
-import { getTimeAgo } from '../lib/time/durations';
+import { getTimeAgo, MINUTE } from '../lib/time/durations';
 import type { Lead, LeadPatch, LeadStatus } from './contract';
 import { writeLeadHistory } from './history.server';
 import { serializePlan } from './lead-plan';
@@ -129,13 +129,16 @@ export const findLastChange = (leads: readonly Pick<LeadRow, 'updatedAt'>[]): st
     getTimeAgo(Date.now()),
   );
 
+/** Time within which a change of the status back to "new" takes an answer back. */
+const answerUndoMs = 15 * MINUTE;
+
 /**
- * Builds the SQL of a lead's first answer, which sees the row from before a change of its status. The
- * answer goes when the change that has set it is undone, unless a contact is recorded.
+ * Builds the SQL of a lead's first answer, which sees the row from before a change of its status. A
+ * status that was set by mistake is no answer; an answer with a recorded contact stays.
  */
 const changeAnsweredAt = (status: LeadStatus, at: string) =>
   status === 'new'
-    ? sql<string | null>`case when status <> 'new' and answered_at = updated_at and not exists (
+    ? sql<string | null>`case when answered_at > ${getTimeAgo(answerUndoMs)} and not exists (
         select 1 from lead_contacts where lead_id = leads.id) then null else answered_at end`
     : sql<string | null>`case when status = 'new' then coalesce(answered_at, ${at})
         else answered_at end`;

@@ -154,6 +154,7 @@ describe('responses match the OpenAPI description', () => {
     await send('admin', 200, 'PATCH', `/api/leads/${id}`, { status: 'contacted' });
     await send('admin', 200, 'GET', `/api/leads/${id}/history`);
     await send('admin', 200, 'GET', `/api/leads/${id}/deliveries`);
+    await send('admin', 404, 'GET', '/api/leads/nothing/deliveries');
     await send('admin', 200, 'GET', `/api/leads/${id}/payments`);
     await send('admin', 200, 'GET', `/api/leads/${id}/bookings`);
     await send('admin', 200, 'POST', `/api/leads/${id}/not-spam`);

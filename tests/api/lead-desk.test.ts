@@ -129,11 +129,19 @@ describe('notes, tasks and contacts', () => {
   });
 
   test('count as an answer, unlike a status that is undone', async () => {
-    const { admin, url, readLead } = await createDesk();
+    const { admin, db, url, readLead } = await createDesk();
     const setStatus = async (status: string) =>
       (await admin('PATCH', url, { status })).json().answeredAt;
     expect(await setStatus('contacted')).not.toBeNull();
+    await setStatus('discovery_call');
+    await setStatus('contacted');
     expect(await setStatus('new')).toBeNull();
+    await setStatus('contacted');
+    const yesterday = getTimeAgo(DAY);
+    await db.updateTable('leads').set({ answeredAt: yesterday, updatedAt: yesterday }).execute();
+    expect(await setStatus('new')).toBe(yesterday);
+    expect(await setStatus('contacted')).toBe(yesterday);
+    await db.updateTable('leads').set({ answeredAt: null, status: 'new' }).execute();
     await admin('POST', `${url}/contacted`, { channel: 'text' });
     const { answeredAt } = await readLead();
     expect(answeredAt).not.toBeNull();

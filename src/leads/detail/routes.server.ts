@@ -21,6 +21,7 @@ import {
 } from '../detail-contract';
 import { leadSubject } from '../history.server';
 import type { LeadRoutesContext } from '../hooks.server';
+import { requireLead } from '../store.server';
 import { findToday } from '../today/day-bounds.server';
 import { readLeadDetail } from './detail.server';
 import { mergeLeads, unmergeLeads } from './merge.server';
@@ -61,7 +62,10 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
       params: idParams,
       response: { 200: z.array(leadDelivery) },
     }),
-    (request) => listLeadDeliveries(db, [request.params.id]),
+    async ({ params }) => {
+      await requireLead(db, params.id);
+      return await listLeadDeliveries(db, [params.id]);
+    },
   );
   registerHistoryRoute(api, db, {
     url: '/api/leads/:id/history',
