@@ -5,7 +5,7 @@ import { isOffline } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { updateDialogHistory, useDialogHistory } from '../../ui/dialog/dialog-history';
+import { undoTraversal, useDialogHistory } from '../../ui/dialog/dialog-history';
 import { offlineNotice, useToast } from '../../ui/toast/toast';
 import type { LeadInput, SpamSignals } from '../contract';
 import { getTopicKey, type InquiryTopic, type PlanTopic } from '../inquiry/inquiry-topic';
@@ -136,7 +136,7 @@ export function LeadDialogs({
   });
   useDialogHistory('thank-you', sent ? 1 : 0, (depth) => {
     if (depth === 0) setSent(null);
-    else updateDialogHistory();
+    else undoTraversal();
   });
 
   const send = useCallback(

@@ -8,7 +8,7 @@ import { shortlistStore } from '../../content/collections/talents/shortlist/shor
 import { afterNextPaint } from '../../lib/browser/browser-timing';
 import { collectFieldMessages } from '../../lib/errors';
 import { useSite } from '../../lib/site';
-import { updateDialogHistory } from '../../ui/dialog/dialog-history';
+import { undoTraversal } from '../../ui/dialog/dialog-history';
 import { focusInvalidField } from '../../ui/form/focus-field';
 import { useToast } from '../../ui/toast/toast';
 import { type LeadInput, leadInput } from '../contract';
@@ -217,7 +217,7 @@ export function useLeadWizard(options: LeadWizardOptions) {
     if (await trigger(stepFields)) return goTo(leadSteps[step + 1]?.fields[0]);
     const wrong = stepFields.find((name) => form.getFieldState(name).invalid);
     if (wrong) focusAfterRender(wrong);
-    updateDialogHistory();
+    undoTraversal();
   }
 
   async function goBack() {

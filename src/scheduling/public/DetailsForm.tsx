@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { encodePlan } from '../../cover/encode-plan';
 import { summarizePlan } from '../../leads/inquiry/plan-summary';
 import { PlanStrip } from '../../leads/public/PlanStrip';
@@ -49,6 +49,7 @@ interface Props {
   onBack: () => void;
   /** Called when the chosen time has been taken. */
   onTaken: () => void;
+  isSending: RefObject<boolean>;
   onBooked: (call: NewCall) => void;
 }
 
@@ -57,11 +58,11 @@ interface Props {
  */
 export function DetailsForm(props: Props) {
   const { start, timeZone, visitor, onVisitorChange, onTimeChange } = props;
-  const { onBack, onTaken, onBooked } = props;
+  const { onBack, onTaken, isSending, onBooked } = props;
   const { plan = null } = visitor;
   const [includesPlan, setIncludesPlan] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const request = useTimeRequest(start, onTaken);
+  const request = useTimeRequest(start, onTaken, isSending);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/Button';
 import { FormError } from '../../ui/form/Field';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
@@ -17,13 +17,15 @@ interface Props {
   onBack: () => void;
   /** Called when the chosen time has been taken. */
   onTaken: () => void;
+  isSending: RefObject<boolean>;
   onRescheduled: (call: VisitorCall) => void;
 }
 
 /** Confirms a reschedule, showing the old and the new time. */
 export function RescheduleForm(props: Props) {
-  const { call, token, start, timeZone, onTimeChange, onBack, onTaken, onRescheduled } = props;
-  const request = useTimeRequest(start, onTaken);
+  const { call, token, start, timeZone, onTimeChange, onBack } = props;
+  const { onTaken, isSending, onRescheduled } = props;
+  const request = useTimeRequest(start, onTaken, isSending);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -4,7 +4,7 @@ import { useSite } from '../../lib/site';
 import { formatDay, formatTime } from '../../lib/time/format-date';
 import { isTimeZone } from '../../lib/time/time-zone';
 import { getButtonClass } from '../../ui/Button';
-import { updateDialogHistory, useDialogHistory } from '../../ui/dialog/dialog-history';
+import { undoTraversal, useDialogHistory } from '../../ui/dialog/dialog-history';
 import { FormError } from '../../ui/form/Field';
 import type { LinkedCall, OpenTimes } from '../contract';
 import { type BookingInput, findUnansweredBooking } from './booking-attempt';
@@ -159,11 +159,13 @@ export function ScheduleFlow({ place, canBook }: Props) {
   });
   const stepTop = useRef<HTMLDivElement>(null);
   const hasStarted = useRef(false);
+  const isSending = useRef(false);
 
   useDialogHistory(useId(), step === 'details' ? 1 : 0, (depth) => {
-    if (depth === 0) flow.goBack();
+    // A request under way has no way back: a second call would be booked beside it.
+    if (depth === 0 && !isSending.current) flow.goBack();
     else if (step === 'times' && start !== null) flow.chooseTime(start);
-    else updateDialogHistory();
+    else undoTraversal();
   });
 
   // Scroll each step to its top.
@@ -197,12 +199,18 @@ export function ScheduleFlow({ place, canBook }: Props) {
     }
     if (!canBook && !own) return null;
     if (step === 'details' && start !== null) {
-      const form = { start, timeZone, onTimeChange: flow.chooseTime, onBack: flow.goBack };
+      const form = {
+        start,
+        timeZone,
+        isSending,
+        onTimeChange: flow.chooseTime,
+        onBack: flow.goBack,
+        onTaken: openTimes.refresh,
+      };
       return own ? (
         <RescheduleForm
           {...form}
           {...own}
-          onTaken={openTimes.refresh}
           onRescheduled={(call) => flow.showChanged(call, 'moved')}
         />
       ) : (
@@ -210,7 +218,6 @@ export function ScheduleFlow({ place, canBook }: Props) {
           {...form}
           visitor={visitor}
           onVisitorChange={setVisitor}
-          onTaken={openTimes.refresh}
           onBooked={flow.showBooked}
         />
       );

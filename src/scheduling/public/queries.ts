@@ -20,7 +20,9 @@ export async function bookCall(input: BookingInput): Promise<NewCall> {
     endBooking(key);
     return call;
   } catch (error) {
-    if (error instanceof HttpError && error.status < 500) endBooking(key);
+    // A limit is checked before the key: the call may be stored already.
+    const isRejected = error instanceof HttpError && error.status < 500 && error.status !== 429;
+    if (isRejected) endBooking(key);
     throw error;
   }
 }

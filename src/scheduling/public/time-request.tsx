@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { getFieldErrors, getServerMessage, hasStatus } from '../../lib/network/http-client';
 import { formatDay, formatTime } from '../../lib/time/format-date';
 import * as textStyles from '../../ui/styles/text.module.css';
@@ -26,12 +26,14 @@ const idle: RequestState = { busy: false, failure: null, isLimited: false, taken
 /**
  * State of a request for the time `start`: busy, failed, or the time is taken.
  * @param onTaken called when the time has been taken
+ * @param isSending set while the request is under way
  */
-export function useTimeRequest(start: string, onTaken: () => void) {
+export function useTimeRequest(start: string, onTaken: () => void, isSending: RefObject<boolean>) {
   const [state, setState] = useState(idle);
 
   async function send(request: () => Promise<void>): Promise<void> {
     setState({ ...idle, busy: true });
+    isSending.current = true;
     try {
       await request();
       setState(idle);
@@ -51,6 +53,8 @@ export function useTimeRequest(start: string, onTaken: () => void) {
       // The form has marked its own fields. The message alone would refer to marks that are missing.
       const [fieldError = failure] = Object.values(getFieldErrors(error));
       setState({ ...idle, failure: fieldError, isLimited: hasStatus(error, 429) });
+    } finally {
+      isSending.current = false;
     }
   }
 

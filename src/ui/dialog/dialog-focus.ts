@@ -27,9 +27,11 @@ export function returnFocus(opener: HTMLElement | null): void {
   const isLost = document.activeElement === document.body;
   const known = [opener, pageOpener].find((element) => element?.isConnected);
   const target = known ?? (isLost ? pageRegion : null);
-  const openDialog = document.querySelector('[data-dialog][data-state="open"]');
-  if (openDialog && !openDialog.contains(target)) return;
-  target?.focus();
+  const openDialog = document.querySelector<HTMLElement>('[data-dialog][data-state="open"]');
+  const isOutside = openDialog && !openDialog.contains(target);
+  if (!isOutside) target?.focus();
+  // The opener was in a row of the dialog that has been removed.
+  else if (isLost) openDialog.focus();
 }
 
 /**

@@ -91,11 +91,16 @@ function handlePopState(): void {
   });
   for (const traverse of changed) traverse();
   // The entry of a dialog that can't be opened again.
-  if (changed.length === 0) updateEntries();
+  if (changed.length === 0) undoTraversal();
 }
 
-/** Undoes a Forward that the dialog does not follow. */
-export const updateDialogHistory = (): void => queueMicrotask(updateEntries);
+/** Undoes a Back or Forward that the dialog does not follow. */
+export const undoTraversal = (): void =>
+  queueMicrotask(() => {
+    updateEntries();
+    // The entry of a Forward is older than what the page has stored since.
+    leftState = {};
+  });
 
 /**
  * Gives an open dialog an entry in the browser's history, so that Back closes it and Forward opens
@@ -118,10 +123,10 @@ export function useDialogHistory(
     // Adding the same listener again has no effect.
     addEventListener('popstate', handlePopState);
     mounted.set(name, { depth, onTraverse: (wanted) => latest.current(wanted) });
-    updateDialogHistory();
+    queueMicrotask(updateEntries);
     return () => {
       mounted.delete(name);
-      updateDialogHistory();
+      queueMicrotask(updateEntries);
     };
   }, [name, depth]);
 }

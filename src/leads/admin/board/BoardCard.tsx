@@ -42,6 +42,7 @@ export function BoardCard({ lead, filter, drag, onMove }: Props) {
     if (!status) return draggable.listeners?.onKeyDown?.(event);
     // Otherwise the key would choose a view.
     event.preventDefault();
+    if (status === lead.status) return;
     drag.focusCard(lead.id);
     onMove(lead, status);
   }
