@@ -13,8 +13,10 @@ function validatorCompiler({ schema, httpPart }: { schema: z.core.$ZodType; http
     if (result.success) return { value: result.data };
     const fields = collectFieldMessages(result.error.issues);
     const rootIssue = result.error.issues.find((issue) => issue.path.length === 0);
+    // A rule about several fields explains nothing while one of them is invalid.
+    const isCause = rootIssue?.code === 'invalid_type' || Object.keys(fields).length === 0;
     const message =
-      rootIssue?.message ??
+      (isCause && rootIssue?.message) ||
       (httpPart === 'body' ? 'Please check the marked fields.' : `Invalid ${httpPart}.`);
     return { error: new AppError('invalid', message, { fields }) };
   };

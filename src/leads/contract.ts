@@ -1,6 +1,7 @@
 import { attribution, leadConsent } from '../analytics/contract';
 import { plan } from '../cover/contract';
 import {
+  createAbsentMessage,
   maxInteger,
   optionalProse,
   optionalText,
@@ -69,7 +70,7 @@ const visitorFields = {
   companyName: requiredText(leadLimits.companyName),
   contactName: requiredText(leadLimits.contactName),
   email: z
-    .string({ error: (issue) => (issue.input === undefined ? 'Required' : undefined) })
+    .string({ error: createAbsentMessage('Required') })
     .check(z.trim(), z.email(emailMessage), z.maxLength(leadLimits.email)),
   phone: optionalText(leadLimits.phone),
   industry: optionalText(80),

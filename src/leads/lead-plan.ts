@@ -5,7 +5,10 @@ import { parseJson, z } from '../lib/schema';
 
 /** A plan of an inquiry or a booking. It must fit into an address, by which it is opened. */
 const sentPlan = plan.check(
-  z.refine((value) => encodePlan(value).length <= maxPlanCodeLength, 'Too many different hours'),
+  z.refine(
+    (value) => encodePlan(value).length <= maxPlanCodeLength,
+    'Too many different hours, tools or languages',
+  ),
 );
 
 /** The plan in a request. */

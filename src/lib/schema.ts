@@ -80,7 +80,7 @@ function formatGenericMessage(issue: Issue): string | undefined {
 z.config({ customError: formatGenericMessage });
 
 /** Uses `message` when the value is absent. Other errors have their generic message. */
-const createAbsentMessage = (message: string) => (issue: { input?: unknown }) =>
+export const createAbsentMessage = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? message : undefined;
 
 /** Only tabs and line breaks as control characters: a NUL can't be stored, others can't be read. */

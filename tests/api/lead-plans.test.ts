@@ -68,7 +68,7 @@ describe('the plan of a lead', () => {
     [
       'more than an address holds',
       { desks: createDesks(8).map((desk) => ({ ...desk, tools: longTools })) },
-      'Too many different hours',
+      'Too many different hours, tools or languages',
     ],
   ])('is rejected with %s', async (_, change, message) => {
     const { send, admin } = getSite();

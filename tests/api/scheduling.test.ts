@@ -39,7 +39,9 @@ describe('GET /api/scheduling/slots', () => {
     const { visitor, slots } = await createSite();
     const rejected = await visitor('GET', '/api/scheduling/slots?from=2026-01-01&to=2027-01-01');
     expect(rejected.statusCode).toBe(400);
-    expect((await visitor('GET', '/api/scheduling/slots?from=today')).statusCode).toBe(400);
+    const invalid = await visitor('GET', '/api/scheduling/slots?from=today');
+    expect(invalid.statusCode).toBe(400);
+    expect(invalid.json().message).toBe('Invalid querystring.');
     expect(await slots('?from=1999-01-01&to=1999-02-01')).toEqual([]);
   });
 });

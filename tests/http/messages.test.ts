@@ -133,12 +133,11 @@ describe('POST /api/stats', () => {
 });
 
 describe('generic validation messages', () => {
-  test("a missing value returns 'Required'", async () => {
-    expect(await postInvalid('leads', {})).toEqual({
-      companyName: 'Required',
-      contactName: 'Required',
-      email: 'Required',
-    });
+  test("a missing value returns 'Required', as does null", async () => {
+    const required = { companyName: 'Required', contactName: 'Required', email: 'Required' };
+    expect(await postInvalid('leads', {})).toEqual(required);
+    const nulls = { companyName: null, contactName: null, email: null };
+    expect(await postInvalid('leads', nulls)).toEqual(required);
   });
 
   test("a wrong type returns 'Expected X, received Y'", async () => {
