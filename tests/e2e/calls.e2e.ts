@@ -15,7 +15,7 @@ import {
 } from './calls';
 import { expect, test } from './fixtures';
 import { holdRequests, loseFirstResponse } from './hold-requests';
-import { visit, waitForEntries } from './lead-form';
+import { visit } from './lead-form';
 
 /** The owner's time zone. Visitors are in Berlin. */
 const businessZone = 'Europe/Berlin';
@@ -158,9 +158,9 @@ test.describe('call scheduler', () => {
   });
 
   test.describe('when the answer to a booking is lost', () => {
-    test.use({ allowErrors: /net::ERR_/ });
+    test.use({ allowErrors: /net::ERR_|status of 429/ });
 
-    test('books one call although the visitor goes back or reloads, and takes the same time again', async ({
+    test('books one call although the visitor goes back or reloads, reaches a limit, and takes the same time again', async ({
       page,
       server,
     }) => {
@@ -181,6 +181,10 @@ test.describe('call scheduler', () => {
       await expect(page.getByRole('alert')).toContainText('may be booked already');
       await expectNoViolations(page);
       await page.getByRole('button', { name: 'Return to that request' }).click();
+      const limit = { status: 429, json: { message: 'Too many requests.' } };
+      await page.route('**/api/scheduling/bookings', (route) => route.fulfill(limit), { times: 1 });
+      await bookCall(page);
+      await expect(page.getByRole('alert')).toContainText('Too many requests.');
       await bookCall(page);
       await expect(bookedHeading(page)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Return to that request' })).toHaveCount(0);
@@ -207,6 +211,9 @@ test.describe('call scheduler', () => {
     const releaseBooking = await holdRequests(page, '**/api/scheduling/bookings');
     await bookCall(page);
     await expect(page.getByRole('button', { name: 'Booking...' })).toBeFocused();
+    await expect(back).toBeDisabled();
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await expect(back).toBeDisabled();
     releaseBooking();
     await expect(bookedHeading(page)).toBeVisible();

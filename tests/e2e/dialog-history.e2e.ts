@@ -78,7 +78,7 @@ test.describe('Back', () => {
     await expect(page).toHaveURL('/privacy');
   });
 
-  test('goes from the details of a call to its times and keeps the input; a booked call has no entry', async ({
+  test('goes from the details of a call to its times and keeps the input; a booked call has no entry, and a canceled one stays left', async ({
     page,
   }) => {
     const name = page.getByLabel('Your name');
@@ -109,6 +109,13 @@ test.describe('Back', () => {
     await expect(bookedHeading(page)).toBeInViewport();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your discovery call' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await page.getByRole('button', { name: 'Cancel the call' }).click();
+    await page.getByRole('button', { name: 'Book another time' }).click();
+    await page.goForward();
+    await waitForEntries(page);
+    await page.reload();
+    await expect(timeButtons(page).first()).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/');
   });

@@ -171,9 +171,10 @@ test.describe('page of a lead', () => {
     await expect(getTimeline(page)).toContainText('Assigned to Marta Ilves');
     await expect(assignee.locator('option:checked')).toHaveText('Marta Ilves');
     await assignee.selectOption('Edit project managers…');
-    await dialog.getByRole('button', { name: 'Remove Marta Ilves' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Remove Marta Ilves' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(dialog.getByText('Marta Ilves')).toHaveCount(0);
+    await expect(dialog).toBeFocused();
   });
 
   test('keeps the project manager who is typed while another is being added', async ({
