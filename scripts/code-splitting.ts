@@ -83,6 +83,16 @@ function nameServerChunk(id: string, graph: Rolldown.ChunkingContext): string | 
   return !isForCommands && popularPages.some((page) => users.has(page)) ? 'server' : null;
 }
 
+/** Modules of a few lines that the same pages use: the first page's script lists each file by name. */
+const smallModules = {
+  contracts:
+    /\/src\/((analytics|cover|leads)\/contract|leads\/lead-plan|lib\/(errors|time\/hours-schema))\.ts$/,
+  dialogs: /\/src\/ui\/dialog\/dialog-(focus|history)\.ts$/,
+  plan: /\/src\/(cover\/(encode-plan|plan-words|week)|lib\/time\/(format-hour|time-zone|weekdays))\.ts$/,
+  times:
+    /\/src\/(lib\/time\/(format-date|wall-time)|scheduling\/(call|format-call-time|public\/calendar-days))\.ts$/,
+};
+
 /** The chunks of the browser build. */
 export const browserChunks = [
   { name: nameStartChunk, debugName: 'start', priority: 2 },
@@ -90,6 +100,11 @@ export const browserChunks = [
   { name: nameFormChunk, debugName: 'forms' },
   { name: 'query', test: queryModules },
   { name: 'visit', test: attributionModules },
+  ...Object.entries(smallModules).map(([name, test]) => ({
+    name,
+    test,
+    includeDependenciesRecursively: false,
+  })),
 ];
 
 /** The chunks of the server build. */
