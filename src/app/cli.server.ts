@@ -37,7 +37,7 @@ async function runDoctorCommand(environment: Environment): Promise<boolean> {
   printLine(
     isReady
       ? 'Ready to go live.'
-      : `Not ready to go live: ${count('wrong')} broken, ${count('unsafe')} unsafe.`,
+      : `Not ready to go live: ${count('broken')} broken, ${count('unsafe')} unsafe.`,
   );
   return isReady;
 }

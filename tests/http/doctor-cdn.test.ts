@@ -79,7 +79,7 @@ describe('npm run doctor behind a CDN', () => {
   });
 
   test.each<[string, Faults, RegExp]>([
-    ['refused credentials', { purgeStatus: 403 }, /^wrong The CDN refuses purges with 403/],
+    ['refused credentials', { purgeStatus: 403 }, /^broken The CDN refuses purges with 403/],
     ['pages that are not stored', { storesNothing: true }, /^note The home page does not come/],
     ['a stored admin page', { stores: /^\/admin/ }, /^unsafe The CDN stores \/admin,/],
     ['a stored list of leads', { stores: /^\/api\/leads/ }, /^unsafe The CDN stores \/api\/leads,/],
@@ -88,7 +88,7 @@ describe('npm run doctor behind a CDN', () => {
     [
       'purges that have no effect',
       { keepsPages: true },
-      /^wrong The CDN still has the home page 1 seconds/,
+      /^broken The CDN still has the home page 1 seconds/,
     ],
     [
       'an address that visitors choose',

@@ -91,7 +91,7 @@ describe('the doctor’s check of the mail server', () => {
     const { smtp, publicUrl } = await startMailServer({ startTls: false });
     expect(await examine({ SMTP_URL: publicUrl })).toEqual([
       expect.stringMatching(
-        /^wrong The mail server encrypted\.example:\d+ can't be used: .*offers no encryption/,
+        /^broken The mail server encrypted\.example:\d+ can't be used: .*offers no encryption/,
       ),
     ]);
     expect(smtp.plaintextPasswords()).toEqual([]);

@@ -110,8 +110,8 @@ describe('the doctor’s check of scheduled backups', () => {
     expect(await examine({})).toEqual(['ok', 'note']);
     expect(await examine({ BACKUP_DIR: join(DATA_DIR, 'missing') })).toEqual(['note', 'note']);
     expect(await examine({}, getTimeAgo(47 * HOUR))).toEqual(['ok', 'ok']);
-    expect(await examine({ BACKUP_HOURS: '12' })).toEqual(['ok', 'wrong']);
-    expect(await examine({ BACKUP_DIR: notAFolder })).toEqual(['wrong', 'ok']);
+    expect(await examine({ BACKUP_HOURS: '12' })).toEqual(['ok', 'broken']);
+    expect(await examine({ BACKUP_DIR: notAFolder })).toEqual(['broken', 'ok']);
   });
 });
 

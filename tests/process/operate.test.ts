@@ -71,9 +71,9 @@ describe('npm run doctor', () => {
       /^unsafe +SITE_URL is http:\/\/localhost:3000/m,
       /^unsafe +ADMIN_PASSWORD must have at least 15 characters/m,
       /^unsafe +.* can be read by other users/m,
-      /^wrong +The mail server 127\.0\.0\.1:1 can't be used/m,
-      /^wrong +PostgreSQL can't be used/m,
-      /^wrong +MIGRATION_DATABASE_URL can't be used: .*ECONNREFUSED/m,
+      /^broken +The mail server 127\.0\.0\.1:1 can't be used/m,
+      /^broken +PostgreSQL can't be used/m,
+      /^broken +MIGRATION_DATABASE_URL can't be used: .*ECONNREFUSED/m,
       /^Not ready to go live: 3 broken, 3 unsafe\.$/m,
     ]) {
       expect(broken.output).toMatch(line);

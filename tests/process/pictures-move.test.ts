@@ -140,7 +140,7 @@ describe('npm run backup -- FILE --with-pictures', () => {
 describe('npm run doctor', () => {
   test.each([
     [false, /^ok +The bucket crew can be written to, read and deleted from$/m],
-    [true, /^wrong +The picture store can't be used/m],
+    [true, /^broken +The picture store can't be used/m],
   ])('tries to write, read and delete an object (failing store: %s)', async (isFailing, line) => {
     const folder = createTestFolder();
     const s3 = await startS3();

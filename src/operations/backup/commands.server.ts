@@ -131,6 +131,6 @@ export async function runRestore(
       : 'All sessions have ended. Password and second factor are those of the backup; codes from the app work again in a minute. Its recovery codes no longer work: make new ones in the admin area, under Security.',
   );
   for (const { level, text } of await examineDatabase({ environment })) {
-    if (level === 'wrong') printLine(text);
+    if (level === 'broken') printLine(text);
   }
 }

@@ -3,10 +3,10 @@ import type { Environment } from '../../foundation/environment/environment.serve
 
 /**
  * The result of an examination. `ok`: works. `note`: worth knowing, prevents nothing. `unsafe`:
- * harmful once strangers use the site. `wrong`: does not work.
+ * harmful once strangers use the site. `broken`: does not work.
  */
 export interface Finding {
-  level: 'ok' | 'note' | 'unsafe' | 'wrong';
+  level: 'ok' | 'note' | 'unsafe' | 'broken';
   text: string;
   /** A message to whoever runs the server, with the steps that solve it. */
   steps?: string;
@@ -20,7 +20,7 @@ export const report = {
     text,
     ...(steps && { steps }),
   }),
-  broken: (text: string): Finding => ({ level: 'wrong', text }),
+  broken: (text: string): Finding => ({ level: 'broken', text }),
 };
 
 /** Returns a finding that only a condition makes true. */
