@@ -32,7 +32,6 @@ export type LeadFields = Pick<OwnLeadInput, 'companyName' | 'contactName' | 'ema
 export const createLeadRow = (
   { attribution = null, plan = null, ...fields }: LeadFields,
   at: string,
-  id = uuidv7(),
 ): NewLeadRow => ({
   phone: null,
   industry: null,
@@ -43,7 +42,7 @@ export const createLeadRow = (
   status: 'new',
   ...fields,
   ...deriveLeadKeys({ phone: null, ...fields, attribution }),
-  id,
+  id: uuidv7(),
   assignedPmId: null,
   suspect: null,
   attribution: attribution && JSON.stringify(attribution),

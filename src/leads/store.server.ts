@@ -207,9 +207,8 @@ export async function updateLead(
   stored: LeadRow,
   change: LeadChange,
   userId: string | null,
-  at = createTimestampAfter(stored.updatedAt),
 ): Promise<Lead> {
-  const [changed = stored] = await updateLeads(transaction, [stored], change, userId, at);
+  const [changed = stored] = await updateLeads(transaction, [stored], change, userId);
   return toLead(changed);
 }
 

@@ -150,10 +150,9 @@ export const optionalText = (maxLength: number) =>
 /**
  * An optional URL of a picture: a path of this site. Earlier https URLs are accepted as well, but
  * the content security policy shows no pictures of other hosts. Absent, null and blank become null.
- * @param maxLength in characters
  */
-export const optionalPictureUrl = (maxLength: number) =>
-  optionalText(maxLength)
+export const optionalPictureUrl = () =>
+  optionalText(500)
     .check(
       z.refine(
         (url) => url === null || isPictureUrl(url),

@@ -10,7 +10,7 @@ import type { BaseItem, Publication } from './define-collection';
 
 /** The fields of an item's picture, for collections whose items have one. */
 export const pictureFields = {
-  imageUrl: optionalPictureUrl(500),
+  imageUrl: optionalPictureUrl(),
   imageAlt: optionalText(300),
   imageFocus: pictureFocus(),
   imageStyle: pictureStyle(),

@@ -78,7 +78,7 @@ const logo = z.object({
 const seo = z.object({
   title: optionalText(120),
   description: optionalText(300),
-  sharePicture: optionalPictureUrl(500),
+  sharePicture: optionalPictureUrl(),
 });
 
 const section = z.object({

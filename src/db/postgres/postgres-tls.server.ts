@@ -29,7 +29,7 @@ interface TlsSettings {
  */
 export function describeTlsRisk(
   { host, protection }: PostgresTls,
-  setting = 'DATABASE_URL',
+  setting: string,
 ): string | undefined {
   if (protection === 'plaintext') {
     return `${setting}: what goes to ${host} is in clear and can be read on its way (ALLOW_PLAINTEXT).`;

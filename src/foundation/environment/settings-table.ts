@@ -131,13 +131,13 @@ const business = {
   logo: {
     label: 'Logo',
     hint: 'Shown in the header and footer instead of the drawn mark. At least 200 px high; a see-through background looks best.',
-    schema: optionalPictureUrl(500),
+    schema: optionalPictureUrl(),
     control: 'picture',
   },
   favicon: {
     label: 'Browser tab icon',
     hint: 'Square, at least 180 px. Empty: it is made from the logo.',
-    schema: optionalPictureUrl(500),
+    schema: optionalPictureUrl(),
     control: 'picture',
   },
   timeZone: {
@@ -181,7 +181,7 @@ const contact = {
   contactPicture: {
     label: 'Picture of who answers',
     hint: 'A face, square. Shown in the email that confirms an inquiry.',
-    schema: optionalPictureUrl(500),
+    schema: optionalPictureUrl(),
     control: 'picture',
   },
   postalAddress: {

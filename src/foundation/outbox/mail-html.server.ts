@@ -155,13 +155,12 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
 
 const renderMarkRow = (
   cells: readonly (readonly [width: number, color?: keyof typeof markColors])[],
-  height: number,
 ) =>
   `<tr>${cells
     .map(([width, name]) =>
       name
-        ? `<td class="${name}" width="${width}" height="${height}" style="background-color:${markColors[name]};padding:0;font-size:0;line-height:0">&nbsp;</td>`
-        : `<td width="${width}" height="${height}" style="padding:0;font-size:0;line-height:0">&nbsp;</td>`,
+        ? `<td class="${name}" width="${width}" height="10" style="background-color:${markColors[name]};padding:0;font-size:0;line-height:0">&nbsp;</td>`
+        : `<td width="${width}" height="10" style="padding:0;font-size:0;line-height:0">&nbsp;</td>`,
     )
     .join('')}</tr>`;
 
@@ -169,7 +168,7 @@ const renderMarkRow = (
  * Draws the mark with table cells. Mail programs don't show SVG, most hide pictures at first, and
  * cells follow dark mode.
  */
-const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="display:inline-block;vertical-align:-3px;margin:0 9px 0 0;border-collapse:collapse"><tr><td style="padding:0"><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${renderMarkRow([[6], [22, 'markBar'], [6]], 10)}</table><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${renderMarkRow([[12, 'markBlock'], [10], [12, 'markBlock']], 10)}</table></td></tr></table>`;
+const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="display:inline-block;vertical-align:-3px;margin:0 9px 0 0;border-collapse:collapse"><tr><td style="padding:0"><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${renderMarkRow([[6], [22, 'markBar'], [6]])}</table><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${renderMarkRow([[12, 'markBlock'], [10], [12, 'markBlock']])}</table></td></tr></table>`;
 
 const renderLogo = ({ SITE_NAME, SITE_URL, owner }: Environment): string =>
   owner.logo

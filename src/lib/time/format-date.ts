@@ -69,9 +69,9 @@ export const formatDay = (at: Date, timeZone: string): string =>
 export const formatMonthDay = (at: Date, timeZone?: string): string =>
   getDateFormat({ month: 'long', day: 'numeric' }, timeZone).format(at);
 
-/** Formats days: "March 16 to 20", "March 30 to April 3". */
-export const formatMonthDayRange = (first: Date, last: Date, timeZone?: string): string =>
-  getDateFormat({ month: 'long', day: 'numeric' }, timeZone)
+/** Formats days in UTC: "March 16 to 20", "March 30 to April 3". */
+export const formatMonthDayRange = (first: Date, last: Date): string =>
+  getDateFormat({ month: 'long', day: 'numeric' }, 'UTC')
     .formatRange(first, last)
     .replace(/\s*–\s*/, ' to ');
 

@@ -17,7 +17,7 @@ import { settingsPath } from './settings-path';
 const SettingsPanel = lazy(() => loadCode(() => import('./settings/SettingsPanel')));
 
 /** The page of the owner's settings. */
-export function AdminSettings({ onSaved }: { onSaved: () => void }) {
+function AdminSettings({ onSaved }: { onSaved: () => void }) {
   // Preload the toasts, so that failures can be shown offline.
   useEffect(preloadToastView, []);
   return (

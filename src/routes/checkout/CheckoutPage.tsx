@@ -23,7 +23,7 @@ import * as styles from './CheckoutPage.module.css';
 import { PaymentPanel } from './PaymentPanel';
 
 /** The package being bought, at the price of an accepted proposal if there is one. */
-export function OrderSummary({ packageId }: { packageId: string }) {
+function OrderSummary({ packageId }: { packageId: string }) {
   const { data: packages } = useCollection('packages');
   const agreement = usePreloaded<AgreedPrice | null>(agreedPriceKey);
   const item = packages?.find(({ id }) => id === packageId);

@@ -119,7 +119,7 @@ export function WeekSheet({ week, now, actions }: WeekSheetProps) {
     <section aria-label="Week of calls">
       <div className={styles.header}>
         <p>
-          {`${formatMonthDayRange(rows[0]?.date ?? today, rows.at(-1)?.date ?? today, 'UTC')}. `}
+          {`${formatMonthDayRange(rows[0]?.date ?? today, rows.at(-1)?.date ?? today)}. `}
           {callDays && `${formatCallsAhead(callDays, today)} `}
           {`${getZoneName(getOwnerTimeZone())}.`}
         </p>

@@ -20,7 +20,7 @@ export const caseStudies = defineCollection({
   title: 'Case Studies',
   fields: {
     clientName: requiredText(120, 'Client name is required'),
-    clientLogo: optionalPictureUrl(500),
+    clientLogo: optionalPictureUrl(),
     logoTone: logoTone(),
     /** At a height of 32 pixels; 0 if it is not known. */
     logoWidth: wholeNumber(0),

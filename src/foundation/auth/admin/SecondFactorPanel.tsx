@@ -206,7 +206,7 @@ function SetupStep({ setup }: { setup: SecondFactorSetup | null }) {
   }
   return (
     <div className={styles.setup}>
-      <QrCode text={setup.uri} label="QR code for your authenticator app" />
+      <QrCode text={setup.uri} />
       <div>
         <p>Scan this with an authenticator app. No camera? Enter this key in the app:</p>
         <p className={styles.secretKey}>{setup.secret.match(/.{1,4}/g)?.join(' ')}</p>
@@ -216,13 +216,18 @@ function SetupStep({ setup }: { setup: SecondFactorSetup | null }) {
 }
 
 /** QR code. Dark on light in both color modes, because many readers require it. */
-function QrCode({ text, label }: { text: string; label: string }) {
+function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
   return (
-    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg
+      className={styles.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+    >
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   );

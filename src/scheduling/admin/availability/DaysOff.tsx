@@ -199,9 +199,7 @@ function Holidays({ off, onChange, today }: HolidaysProps) {
               onClick={() => onChange(isOff ? removePeriod(off, holiday) : addPeriod(off, holiday))}
             >
               {holiday.label}{' '}
-              <small>
-                {formatMonthDayRange(new Date(holiday.first), new Date(holiday.last), 'UTC')}
-              </small>
+              <small>{formatMonthDayRange(new Date(holiday.first), new Date(holiday.last))}</small>
             </button>
           );
         })}
