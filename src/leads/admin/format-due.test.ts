@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getRegion, setRegion } from '../../lib/region';
-import { DAY } from '../../lib/time/durations';
-import { formatDue, formatEnd } from './format-due';
+import { DAY, HOUR, MINUTE } from '../../lib/time/durations';
+import { formatDue, formatDuration, formatEnd } from './format-due';
 
 const before = getRegion();
 beforeEach(() => setRegion({ timeZone: 'America/New_York' }));
@@ -37,5 +37,16 @@ describe('formatDue', () => {
     expect(formatDue('2026-03-08T04:59:00.000Z', now)).toBe('Today, 11:59\u00A0pm');
     expect(formatDue('2026-03-08T05:00:00.000Z', now)).toBe('Tomorrow, 12\u00A0am');
     expect(formatDue('2026-03-07T04:59:00.000Z', now)).toBe('Yesterday, 11:59\u00A0pm');
+  });
+});
+
+describe('formatDuration', () => {
+  test('names minutes, hours, and days', () => {
+    expect(formatDuration(-MINUTE)).toBe('0 min');
+    expect(formatDuration(59 * MINUTE)).toBe('59 min');
+    expect(formatDuration(2 * HOUR)).toBe('2 h');
+    expect(formatDuration(2 * HOUR + 10 * MINUTE)).toBe('2 h 10 min');
+    expect(formatDuration(41 * HOUR + 30 * MINUTE)).toBe('41 h');
+    expect(formatDuration(3 * DAY)).toBe('3 days');
   });
 });
