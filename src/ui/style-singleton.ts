@@ -14,7 +14,7 @@ function applyStyleSheet(styles: string): (() => void) | null {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     };
   } catch {
-    // Safari before 16.4. `Dialog.css` has the essential rule for it.
+    // Safari before 16.4. `Dialog.module.css` has the essential rule for it.
     return null;
   }
 }

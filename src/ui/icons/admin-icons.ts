@@ -1,4 +1,4 @@
-// Icons of dialogs and the admin area. Not in `icons.tsx`, which every visitor loads.
+// Icons of dialogs and the admin area. Not in `icons.ts`, which every visitor loads.
 export { default as ArrowDown } from 'lucide-react/icons/arrow-down';
 export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
 export { default as CalendarClock } from 'lucide-react/icons/calendar-clock';

@@ -21,7 +21,7 @@ function MarkPreview({ name, logo, favicon }: Props) {
     <img src={logo} alt="" />
   ) : (
     <>
-      {/* As in ui/Logo. Shared code there would be part of every public page. */}
+      {/* As in ui/picture/Logo. Shared code there would be part of every public page. */}
       <svg viewBox="0 0 34 22" aria-hidden="true">
         <path className={logoStyles.desk} d="M0 12h12v10H0zM22 12h12v10H22z" />
         <path className={logoStyles.bar} d="M6 0h22v10H6z" />

@@ -55,7 +55,6 @@ function BoardColumn({ status, filter, stage, moves, drag, onMove }: Props) {
       ref={setNodeRef}
       className={styles.column}
       id={`stage-${status}`}
-      data-column={status}
       data-over={isOver || undefined}
       aria-labelledby={`heading-${status}`}
     >
