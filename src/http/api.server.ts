@@ -50,6 +50,11 @@ export const idParams = z.object({ id: recordId });
 /** The schema of a response without a body. */
 export const noContent = z.undefined().register(z.globalRegistry, { description: 'Done' });
 
+/** The schema of a 304, to a request with the `If-None-Match` of the current response. */
+export const notModified = z
+  .undefined()
+  .register(z.globalRegistry, { description: 'Not modified' });
+
 /** Sets the `Link` header with the next page of a list (RFC 8288). */
 export function setNextLink(reply: FastifyReply, listUrl: string, cursor: string | null): void {
   if (cursor === null) return;

@@ -81,6 +81,16 @@ describe('the OpenAPI description', () => {
     }
   });
 
+  test('names a 304 for each list that the response cache serves', async () => {
+    const { app, description } = getSite();
+    for (const { path, method, operation } of listOperations(description)) {
+      if (method !== 'get' || path.includes('{') || operation.security.length > 0) continue;
+      const { headers } = await app.inject({ url: path });
+      const isCached = headers['cache-status'] !== undefined;
+      expect('304' in operation.responses, path).toBe(isCached);
+    }
+  });
+
   test('has an example for each JSON request and response body', async () => {
     const { description } = getSite();
     const withoutExample = listOperations(description).flatMap(({ operation }) => {

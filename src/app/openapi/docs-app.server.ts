@@ -112,7 +112,7 @@ export async function createDocsApp(
         title: `${environment.SITE_NAME} API`,
         version: '1',
         description:
-          "Everyone may read the collections, send an inquiry and book a call. The rest needs the owner's session cookie, which `signIn` sets.",
+          "Everyone may call the operations without a lock. The others need the owner's session cookie, which `signIn` sets.",
         license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
       },
       servers: [{ url: getServerUrl(environment.SITE_URL), description: environment.SITE_NAME }],

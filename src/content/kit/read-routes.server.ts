@@ -8,7 +8,7 @@ import {
   respondWithPage,
 } from '../../foundation/audit/routes.server';
 import { readDeletedItems } from '../../foundation/audit/store.server';
-import { type Api, describeRoutes, idParams } from '../../http/api.server';
+import { type Api, describeRoutes, idParams, notModified } from '../../http/api.server';
 import { sendItem } from '../../http/item-version.server';
 import type { ResponseCache } from '../../http/response-cache.server';
 import { sendCachedList } from '../../http/send-cached.server';
@@ -68,7 +68,7 @@ export function registerReadRoutes(
       operationId: `list${plural}`,
       summary: 'All that visitors see, in display order',
       querystring: listFilter.query,
-      response: { 200: z.array(item) },
+      response: { 200: z.array(item), 304: notModified },
     }),
     async (request, reply) => {
       const list = async (source?: Database) =>

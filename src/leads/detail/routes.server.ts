@@ -58,7 +58,7 @@ export function registerLeadReadRoutes(api: Api, context: LeadRoutesContext): vo
     '/api/leads/:id/deliveries',
     describeRoute('admin', {
       operationId: 'listLeadDeliveries',
-      summary: 'Status of the emails that a lead caused',
+      summary: 'Status of the deliveries that a lead caused',
       params: idParams,
       response: { 200: z.array(leadDelivery) },
     }),

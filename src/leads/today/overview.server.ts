@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { findLastChangeTime } from '../../foundation/audit/store.server';
 import { retryDelivery } from '../../foundation/outbox/receipts.server';
-import { type Api, describeRoutes, idParams } from '../../http/api.server';
+import { type Api, describeRoutes, idParams, notModified } from '../../http/api.server';
 import { matchEtag } from '../../http/response-body.server';
 import { z } from '../../lib/schema';
 import { getTimeAgo } from '../../lib/time/durations';
@@ -125,9 +125,6 @@ async function readOverview({ db, environment, hooks, getValues }: LeadRoutesCon
 }
 
 const describeRoute = describeRoutes('leads');
-
-/** The schema of a response without a body. */
-const notModified = z.undefined().register(z.globalRegistry, { description: 'Not modified' });
 
 /** Registers the admin's routes for what has to be done today. */
 export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): void {

@@ -1,4 +1,4 @@
-import { type Api, describeRoutes } from '../../../http/api.server';
+import { type Api, describeRoutes, notModified } from '../../../http/api.server';
 import type { ResponseCache } from '../../../http/response-cache.server';
 import { sendCachedList } from '../../../http/send-cached.server';
 import { z } from '../../../lib/schema';
@@ -60,7 +60,7 @@ export function registerTalentRoutes(
       operationId: 'browseTalents',
       summary: `A page of ${talentsPerPage} of those who match, how many there are, and how many have each option within the other filters`,
       querystring: browseQuery,
-      response: { 200: browseResponse },
+      response: { 200: browseResponse, 304: notModified },
     }),
     (request, reply) => {
       const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getOptions());
@@ -77,7 +77,10 @@ export function registerTalentRoutes(
     describeRoute('public', {
       operationId: 'listHomeTalents',
       summary: 'Those on the home page: the marked ones, or else the first nine',
-      response: { 200: z.object({ talents: z.array(publicTalent), total: z.number() }) },
+      response: {
+        200: z.object({ talents: z.array(publicTalent), total: z.number() }),
+        304: notModified,
+      },
     }),
     (request, reply) =>
       sendCachedList(request, reply, {
