@@ -1,3 +1,5 @@
+import { formatFieldName } from '../../lib/format-text';
+
 /** The parts of a JSON schema that an example is built from. */
 export interface Schema {
   $ref?: string;
@@ -72,12 +74,6 @@ function accepts(schema: Schema, value: unknown): boolean {
 const isComposite = (schema: Schema): boolean =>
   Boolean(schema.$ref) || isOfType(schema, 'object') || isOfType(schema, 'array');
 
-/** Writes the name of a property in words: `companyName` becomes "Company name". */
-function toWords(name: string): string {
-  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** Returns a value for a schema without properties, items or branches. */
 function buildScalar(schema: Schema, name: string): unknown {
   if (schema.enum) return schema.enum[0];
@@ -85,7 +81,7 @@ function buildScalar(schema: Schema, name: string): unknown {
   if (isOfType(schema, 'null') || schema.type === undefined) return null;
   if (isOfType(schema, 'boolean')) return true;
   if (!isOfType(schema, 'string')) return Math.max(schema.minimum ?? 1, 0);
-  const named = namedTexts.find(([pattern]) => pattern.test(name))?.[1] ?? toWords(name);
+  const named = namedTexts.find(([pattern]) => pattern.test(name))?.[1] ?? formatFieldName(name);
   return [named, ...patternTexts].find((text) => fitsText(schema, text)) ?? named;
 }
 

@@ -5,6 +5,7 @@ import { writeAudit } from '../../foundation/audit/store.server';
 import type { Environment } from '../../foundation/environment/environment.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { escapeHtml } from '../../lib/escape-html.server';
+import { formatFieldName } from '../../lib/format-text';
 import { isTime, recordId, z } from '../../lib/schema';
 import { formatTime, getDateFormat } from '../../lib/time/format-date';
 import { type ErasureReport, erasureReport, lead } from '../contract';
@@ -115,12 +116,6 @@ const erasePerson = (
     return { erasedLeadIds, erasedBookings, kept };
   });
 
-/** Formats a field's name: "createdAt" becomes "Created at". */
-const formatLabel = (name: string): string => {
-  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 /** IDs say nothing to a person. The JSON export has them. */
 const isId = (name: string): boolean => name === 'id' || /Ids?$/.test(name);
 
@@ -160,7 +155,7 @@ function renderPersonPage(
       .filter(([name, value]) => !isId(name) && !isEmpty(value))
       .map(
         ([name, value]) =>
-          `<dt>${formatLabel(escapeHtml(name))}</dt><dd>${renderValue(value)}</dd>`,
+          `<dt>${formatFieldName(escapeHtml(name))}</dt><dd>${renderValue(value)}</dd>`,
       );
     return `<dl>${rows.join('')}</dl>`;
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatAddress } from '../../lib/format-address';
+import { formatAddress } from '../../lib/format-text';
 import { buildPhoneUrl } from '../../lib/phone-url';
 import { formatTime } from '../../lib/time/format-date';
 import { PhoneNumber } from '../../ui/PhoneNumber';

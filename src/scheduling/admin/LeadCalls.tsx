@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import * as leadDialogStyles from '../../leads/admin/status/LeadStatusDialog.module.css';
 import type { LeadStatus } from '../../leads/contract';
-import { formatAddress } from '../../lib/format-address';
+import { formatAddress } from '../../lib/format-text';
 import { Button } from '../../ui/Button';
 import { LoadFailure } from '../../ui/QueryState';
 import { CallForms } from './call/CallForms';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatFieldName } from '../../../foundation/audit/admin/changes';
+import { formatFieldLabel } from '../../../foundation/audit/admin/changes';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
 import type { Publication } from '../define-collection';
@@ -186,7 +186,7 @@ export function formatPublicationValue(
   if (field === 'state') return stateWords[String(value)];
   if (field === 'pending' && typeof value === 'object' && value !== null) {
     return Object.keys(value)
-      .map((name) => labels[name] ?? formatFieldName(name))
+      .map((name) => labels[name] ?? formatFieldLabel(name))
       .join(', ');
   }
   const isTime = (field === 'publishAt' || field === 'unpublishAt') && typeof value === 'string';

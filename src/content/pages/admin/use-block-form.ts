@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formatFieldName } from '../../../foundation/audit/admin/changes';
+import { formatFieldLabel } from '../../../foundation/audit/admin/changes';
 import { listKeys } from '../../../lib/list';
 import { hasStatus } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
@@ -102,7 +102,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
     onClose,
     subject: 'this block',
     labels: Object.fromEntries(
-      listKeys(toValues(options.stored)).map((name) => [name, formatFieldName(name)]),
+      listKeys(toValues(options.stored)).map((name) => [name, formatFieldLabel(name)]),
     ),
     formatValue: (_, value) => formatBlockValue(value),
     publication,

@@ -5,7 +5,7 @@ import { QueryState, ShowMore, Skeleton } from '../../../ui/QueryState';
 import { useToast } from '../../../ui/toast/toast';
 import { useErrorToast } from '../../auth/admin/SessionProvider';
 import type { AuditEntry } from '../contract';
-import { type FormatValue, formatFieldName, listChanges } from './changes';
+import { type FormatValue, formatFieldLabel, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';
 import * as styles from './ItemHistory.module.css';
 import { useHistory, useRestoreVersion } from './queries';
@@ -126,7 +126,7 @@ export function HistoryEntries<T>({
   const entries = history.data.pages.flatMap((page) => page.items);
   const oldest = entries.at(-1);
   if (!oldest) return <p className={styles.state}>No changes yet.</p>;
-  const getFieldName = (field: string) => fieldNames[field] ?? formatFieldName(field);
+  const getFieldName = (field: string) => fieldNames[field] ?? formatFieldLabel(field);
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractExcerpt, formatFieldName, listChanges } from './changes';
+import { extractExcerpt, formatFieldLabel, listChanges } from './changes';
 
 describe('listChanges', () => {
   it('lists each changed field except those that the server manages', () => {
@@ -56,9 +56,9 @@ describe('listChanges', () => {
   });
 });
 
-describe('formatFieldName', () => {
+describe('formatFieldLabel', () => {
   it('splits a field name into words and drops the suffix Url', () => {
-    expect(['name', 'yearsExperience', 'imageUrl', 'isPopular'].map(formatFieldName)).toEqual([
+    expect(['name', 'yearsExperience', 'imageUrl', 'isPopular'].map(formatFieldLabel)).toEqual([
       'Name',
       'Years experience',
       'Image',

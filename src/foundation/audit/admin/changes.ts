@@ -1,3 +1,4 @@
+import { formatFieldName } from '../../../lib/format-text';
 import { formatTimeOfDay } from '../../../lib/time/format-date';
 import { isWeekSpan, type WeekSpan } from '../../../lib/time/week-hours';
 import { weekdays } from '../../../lib/time/weekdays';
@@ -61,14 +62,9 @@ export function listChanges(
   });
 }
 
-/** Formats a field name as a label: `yearsExperience` becomes "Years experience". */
-export function formatFieldName(field: string): string {
-  const name = field
-    .replace(/Url$/, '')
-    .replace(/([A-Z])/g, ' $1')
-    .toLowerCase();
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+/** Formats a field name as a label: `imageUrl` becomes "Image". */
+export const formatFieldLabel = (field: string): string =>
+  formatFieldName(field.replace(/Url$/, ''));
 
 /** The maximum length of a text that is shown whole. Longer texts are cut to an excerpt. */
 const maxExcerptLength = 140;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatAddress } from '../../../lib/format-address';
 import { formatCount } from '../../../lib/format-number';
+import { formatAddress } from '../../../lib/format-text';
 import { getServerMessage } from '../../../lib/network/http-client';
 import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';

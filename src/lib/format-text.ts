@@ -6,3 +6,9 @@ export function formatAddress(url: string): string {
   const address = host + (pathname === '/' ? '' : pathname);
   return address.length > maxLength ? `${address.slice(0, maxLength - 1)}…` : address;
 }
+
+/** Formats a field's name as words: `companyName` becomes "Company name". */
+export function formatFieldName(field: string): string {
+  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
