@@ -14,17 +14,19 @@ export interface AdminList {
   plural: string;
   /** The field that identifies an item in the interface. */
   nameField: string;
+  hasPicture: boolean;
 }
 
 /** The content lists of the admin area. */
 export const adminLists: readonly AdminList[] = collections.map(
-  ({ path, tab, title, label, nameField }) => ({
+  ({ path, tab, title, label, nameField, kinds }) => ({
     path,
     tab,
     title,
     singular: label.toLowerCase(),
     plural: path.replaceAll('-', ' '),
     nameField,
+    hasPicture: Object.values(kinds).includes('picture'),
   }),
 );
 

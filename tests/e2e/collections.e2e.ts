@@ -18,7 +18,7 @@ const errorToasts = new Map<string, string>([
 test.beforeEach(({ signIn }) => signIn());
 
 for (const list of adminLists) {
-  const { path, plural, singular, tab, title } = list;
+  const { path, plural, singular, tab, title, hasPicture } = list;
 
   test(`the admin list of ${plural} is loaded, searched, reordered, and restores what was deleted`, async ({
     page,
@@ -98,7 +98,6 @@ for (const list of adminLists) {
       await expect(confirmation).toHaveAccessibleDescription(
         /^This will permanently delete Bexley\. This action cannot be undone\. It disappears from the site immediately\. For a year you can restore it from “Recently deleted”/,
       );
-      const hasPicture = ['talents', 'case-studies'].includes(path);
       const note = confirmation.getByText('An uploaded picture is deleted for good');
       await expect(note).toHaveCount(hasPicture ? 1 : 0);
       await confirmation.getByRole('button', { name: 'Delete' }).click();

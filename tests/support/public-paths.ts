@@ -1,3 +1,5 @@
+import { collections } from '../../src/content/collections/collections';
+
 /** Public pages, files and lists that contain items of the collections or texts of the pages. */
 export const contentPaths = [
   '/',
@@ -9,13 +11,10 @@ export const contentPaths = [
   '/sitemap.xml',
   '/site.webmanifest',
   '/robots.txt',
-  '/api/talents',
+  ...collections.map(({ path }) => `/api/${path}`),
   '/api/talents/home',
   '/api/talents/browse',
-  '/api/case-studies',
-  '/api/packages',
-  '/api/stats',
   '/api/pages/home',
   '/api/pages/talent',
   '/api/pages/privacy',
-] as const;
+];
