@@ -4,9 +4,9 @@ import {
 } from '../../content/collections/case-studies/public/CaseStudyCard';
 import * as caseStudyStyles from '../../content/collections/case-studies/public/CaseStudyCard.module.css';
 import { useCollection } from '../../content/collections/queries';
-import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
+import { EmptyList, ListStates } from '../../ui/ListStates';
 import { HomeSection, type SectionProps } from './HomeSection';
 
 /** Case studies section. */

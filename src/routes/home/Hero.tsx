@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { useCollection } from '../../content/collections/queries';
 import { StatCard, StatCardPlaceholder } from '../../content/collections/stats/public/StatCard';
-import { ListStates } from '../../content/kit/ListStates';
 import type { HeroContent } from '../../content/pages/public-contract';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { BookCallButton } from '../../scheduling/public/BookCallButton';
 import { getButtonClass } from '../../ui/Button';
+import { ListStates } from '../../ui/ListStates';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as textStyles from '../../ui/styles/text.module.css';
 import * as styles from './Hero.module.css';

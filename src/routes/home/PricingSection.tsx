@@ -5,9 +5,9 @@ import {
 } from '../../content/collections/packages/public/PackageCard';
 import * as packageStyles from '../../content/collections/packages/public/PackageCard.module.css';
 import { useCollection } from '../../content/collections/queries';
-import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
+import { EmptyList, ListStates } from '../../ui/ListStates';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { HomeSection, type SectionProps } from './HomeSection';
 import * as styles from './PricingSection.module.css';

@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import { useHomeTalents } from '../../content/collections/talents/home-queries';
 import { CardPlaceholders, TalentCard } from '../../content/collections/talents/public/TalentCard';
 import * as cardStyles from '../../content/collections/talents/public/TalentCard.module.css';
-import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { getButtonClass } from '../../ui/Button';
+import { EmptyList, ListStates } from '../../ui/ListStates';
 import { HomeSection, type SectionProps } from './HomeSection';
 import * as styles from './TalentSection.module.css';
 

@@ -8,9 +8,9 @@ import {
   shortlistStore,
   useShortlist,
 } from '../../content/collections/talents/shortlist/shortlist-store';
-import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { Button, getButtonClass } from '../../ui/Button';
+import { EmptyList, ListStates } from '../../ui/ListStates';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as sectionStyles from '../../ui/styles/section.module.css';
 import * as textStyles from '../../ui/styles/text.module.css';

@@ -17,12 +17,12 @@ import {
   parseTalentSearch,
   type TalentSearch,
 } from '../../content/collections/talents/talent-search';
-import { EmptyList, ListStates } from '../../content/kit/ListStates';
 import { usePageContent } from '../../content/pages/queries';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { useSite } from '../../lib/site';
 import { getButtonClass } from '../../ui/Button';
 import { focusHeading } from '../../ui/focus-heading';
+import { EmptyList, ListStates } from '../../ui/ListStates';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { SiteLayout } from '../layout/SiteLayout';
 import { ActiveCount, ActiveFilters, FilterButton, FilterPanel, TalentSearchForm } from './filters';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/Button';
-import * as layoutStyles from '../../ui/styles/layout.module.css';
-import * as stateStyles from '../../ui/styles/states.module.css';
+import { Button } from './Button';
+import * as layoutStyles from './styles/layout.module.css';
+import * as stateStyles from './styles/states.module.css';
 
 interface Props<T> {
   query: { data: T[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
