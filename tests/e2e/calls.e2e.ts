@@ -15,7 +15,7 @@ import {
 } from './calls';
 import { expect, test } from './fixtures';
 import { holdRequests, loseFirstResponse } from './hold-requests';
-import { visit } from './lead-form';
+import { visit, waitForEntries } from './lead-form';
 
 /** The owner's time zone. Visitors are in Berlin. */
 const businessZone = 'Europe/Berlin';
