@@ -10,6 +10,7 @@ import {
   emitSpriteSheet,
   precompressFiles,
   rejectServerImports,
+  removeRouteParser,
   removeUnusedIconData,
   repeatNumberedRules,
 } from './scripts/vite-plugins';
@@ -46,6 +47,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       keepInlinedCssModules,
       emitSpriteSheet,
       removeUnusedIconData,
+      removeRouteParser,
       repeatNumberedRules,
       precompressFiles,
       demoPictures(),

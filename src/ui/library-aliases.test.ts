@@ -5,9 +5,9 @@ const readPackageFile = (path: string) =>
   readFile(new URL(`../../node_modules/${path}`, import.meta.url), 'utf8');
 
 /**
- * The build replaces these imports inside libraries (`resolve.alias` in vite.config.ts). An alias
- * that no longer matches fails silently: the content security policy then blocks the scroll lock's
- * styles, or the first page loads more JavaScript.
+ * The build replaces these imports inside libraries (`resolve.alias` and `removeRouteParser` in
+ * vite.config.ts). An alias that no longer matches fails silently: the content security policy then
+ * blocks the scroll lock's styles, or the first page loads more JavaScript.
  */
 describe('library imports that vite.config.ts replaces', () => {
   test.each([
@@ -29,6 +29,12 @@ describe('library imports that vite.config.ts replaces', () => {
   test('wouter re-exports only useSyncExternalStore from use-sync-external-store/shim', async () => {
     expect(await readPackageFile('wouter/src/use-sync-external-store.js')).toBe(
       'export { useSyncExternalStore } from "use-sync-external-store/shim/index.js";\n',
+    );
+  });
+
+  test('wouter imports only its parser of route patterns from regexparam', async () => {
+    expect(await readPackageFile('wouter/src/index.js')).toContain(
+      'import { parse as parsePattern } from "regexparam";',
     );
   });
 });
