@@ -86,8 +86,10 @@ test.describe('/admin/login', () => {
 test.describe('failed sign-in', () => {
   test.use({ allowErrors: /net::ERR_|status of 401/ });
 
-  test('clears and focuses the field after a wrong password, also without a message, but not when the server is unreachable', async ({
+  test('clears and focuses the field after a wrong password, also without a message, but not when the server is unreachable or the browser keeps no session', async ({
     page,
+    server,
+    context,
   }) => {
     await visit(page, '/admin/login');
     await submitPassword(page, 'not the password');
@@ -112,6 +114,21 @@ test.describe('failed sign-in', () => {
     await expect(toast(page)).toContainText('Failed to connect to server');
     await expect(page.getByLabel('Password')).toHaveValue('typed with care');
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+
+    await page.unroute(loginRoute);
+    await page.route(loginRoute, async (route) => {
+      const response = await route.fetch();
+      await context.clearCookies();
+      await route.fulfill({ json: await response.json() });
+    });
+    await submitPassword(page, server.adminPassword);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your browser did not keep the sign-in. Allow cookies for this site.',
+    );
+    await expect(page.getByLabel('Password')).toHaveValue(server.adminPassword);
+    await expect(page).toHaveURL('/admin/login');
+    await expect(toast(page)).toHaveCount(0);
   });
 });
 

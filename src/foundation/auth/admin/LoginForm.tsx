@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getServerMessage, HttpError } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/form/Field';
+import { Field, FormError } from '../../../ui/form/Field';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { preloadToastView, useToast } from '../../../ui/toast/toast';
 import * as styles from './LoginForm.module.css';
@@ -68,7 +68,8 @@ export function LoginForm({ onSignedIn, children }: Props) {
     const value = input.current?.value ?? '';
     if (value === '' || isBusy) return;
     signIn.mutate(password === null ? { password: value } : { password, code: value }, {
-      onSuccess() {
+      onSuccess({ isAuthenticated }) {
+        if (!isAuthenticated) return;
         toast({ title: 'Login successful', description: 'Welcome to the admin dashboard' });
         onSignedIn();
       },
@@ -93,6 +94,13 @@ export function LoginForm({ onSignedIn, children }: Props) {
           />
         )}
       </Field>
+      <FormError
+        message={
+          signIn.data?.isAuthenticated === false
+            ? 'Your browser did not keep the sign-in. Allow cookies for this site.'
+            : null
+        }
+      />
       <Button type="submit" disabled={!isFilled || isBusy} busy={isBusy}>
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>

@@ -22,10 +22,16 @@ export function useSetKeyboardShortcuts() {
     );
 }
 
+/**
+ * Signs in. The result is what the session check says afterwards: without a session if the browser
+ * blocks the cookie.
+ */
 export function useSignIn() {
   return useMutation({
-    mutationFn: (body: SignInInput) =>
-      request<SessionStatus>('/api/auth/admin/login', { method: 'POST', body }),
+    async mutationFn(body: SignInInput) {
+      await request('/api/auth/admin/login', { method: 'POST', body });
+      return request<SessionStatus>('/api/auth/admin/check');
+    },
   });
 }
 
