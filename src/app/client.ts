@@ -24,6 +24,20 @@ function afterFirstPaint(callback: () => void): void {
   document.addEventListener('visibilitychange', runOnce);
 }
 
+// Lets React change a page that the browser translates. A translator replaces text nodes by elements of
+// its own: to remove such a text, or to insert before it, React would fail with NotFoundError. The same
+// is why a text that changes is the only child of its element, as one string: React then sets the
+// element's content. Beside others it would change the text node that is no longer in the page.
+const { insertBefore, removeChild } = Node.prototype;
+Node.prototype.removeChild = function <T extends Node>(this: Node, child: T) {
+  if (child.parentNode === this) removeChild.call(this, child);
+  return child;
+};
+Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null) {
+  insertBefore.call(this, node, next?.parentNode === this ? next : null);
+  return node;
+};
+
 /** The URL that the page was rendered for. "Back" can change the location before hydration. */
 const { pathname, search } = location;
 

@@ -117,7 +117,7 @@ export function MarkFrame({ mark, first, last }: { mark: Mark; first: number; la
       {tag && (
         // At the end of the day, the tag is before the frame.
         <p className={styles.tag} data-before={end > 75 || undefined}>
-          {tag.times}
+          <span>{tag.times}</span>
           <small>{tag.note}</small>
         </p>
       )}

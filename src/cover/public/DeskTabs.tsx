@@ -82,7 +82,7 @@ export function DeskTabs({ plan, desk, onDeskChange, onChange, panelId }: Props)
             tabIndex={index === desk ? 0 : -1}
             onClick={() => onDeskChange(index)}
           >
-            {one.name} <small>{countMinutes(one.hours) / 60} h</small>
+            {one.name} <small>{`${countMinutes(one.hours) / 60} h`}</small>
           </button>
         ))}
       </div>

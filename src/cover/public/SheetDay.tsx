@@ -45,7 +45,7 @@ export const SheetDay = memo(function SheetDay(props: Props) {
       <div className={styles.name} role="rowheader" aria-label={name}>
         <span className={styles.long}>{name}</span>
         <span className={styles.short}>{name.slice(0, 3)}</span>
-        {hours > 0 && <small>{hours} h</small>}
+        {hours > 0 && <small>{`${hours} h`}</small>}
       </div>
       <div className={styles.track} data-track="" role={entry === undefined ? 'cell' : undefined}>
         <div className={styles.hours}>

@@ -124,7 +124,7 @@ function Stepper({ label, cell, onEarlier, onLater }: StepperProps) {
       </IconButton>
       <p>
         <small>{label}</small>
-        {formatHour(toHour(cell))}
+        <span>{formatHour(toHour(cell))}</span>
       </p>
       <IconButton label={`${label} half an hour later`} disabled={!onLater} onClick={onLater}>
         <Plus />

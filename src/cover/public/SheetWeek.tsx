@@ -133,7 +133,7 @@ export function SheetWeek(props: Props) {
     if (drawn) {
       return (
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={cancel}>
+          <Button key="cancel" variant="secondary" onClick={cancel}>
             Cancel <kbd>Esc</kbd>
           </Button>
         </div>
@@ -144,7 +144,11 @@ export function SheetWeek(props: Props) {
     const lunch = markPreset(presets[0], open);
     return (
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={() => paint(togglePainted(painted, lunch))}>
+        <Button
+          key="lunch"
+          variant="secondary"
+          onClick={() => paint(togglePainted(painted, lunch))}
+        >
           Begin with Lunch
         </Button>
       </div>

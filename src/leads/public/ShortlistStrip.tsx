@@ -46,16 +46,16 @@ export function ShortlistStrip({ shortlist }: { shortlist: InquiryShortlist }) {
   return (
     <div className={styles.strip}>
       <p role="status">
-        {isIncluded && (
-          <>
+        {isIncluded ? (
+          <span>
             Your shortlist: <b>{names.join(', ')}</b>
             {rest > 0 && ` and ${rest} more`}
-          </>
+          </span>
+        ) : wasSent ? (
+          'Your last inquiry included your shortlist.'
+        ) : (
+          'This inquiry leaves out your shortlist.'
         )}
-        {!isIncluded &&
-          (wasSent
-            ? 'Your last inquiry included your shortlist.'
-            : 'This inquiry leaves out your shortlist.')}
       </p>
       <Button variant="quiet" size="s" onClick={() => setIncluded(!isIncluded)}>
         {isIncluded ? 'Leave out' : 'Include it'}

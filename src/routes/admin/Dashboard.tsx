@@ -63,7 +63,7 @@ function useAdminTitle(label: string, newLeads: number): void {
 const day = getDateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** The date as "Wednesday, March 18", in the site's time zone. */
-const TodayDate = () => day.format(useNow());
+const TodayDate = () => <span>{day.format(useNow())}</span>;
 
 function describeEvent({ subject, after }: AuditEntry): string | undefined {
   if (subject === paymentAuditSubject) return formatPaymentHistory(after);

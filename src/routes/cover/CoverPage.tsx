@@ -139,9 +139,7 @@ function CoverTool({ state }: { state: CoverState }) {
               {ask(getButtonClass('primary', 'l'))}
               <p className={textStyles.note}>Three short steps, no account.</p>
             </TakeWithYou>
-            <p className={styles.printed}>
-              {name}: {address}
-            </p>
+            <p className={styles.printed}>{`${name}: ${address}`}</p>
           </div>
         )}
       </div>
@@ -219,17 +217,18 @@ function Outcome({ plan, answer, hasPeople, onChange }: OutcomeProps) {
     return (
       <div className={styles.outcome}>
         <h2>We have not entered our people’s hours yet.</h2>
-        <p>Your plan is kept at its address. Send it, and we look for names for {hours}.</p>
+        <p>{`Your plan is kept at its address. Send it, and we look for names for ${hours}.`}</p>
       </div>
     );
   }
   const relaxations = answer.relax?.slice(0, 2) ?? [];
   return (
     <div className={styles.outcome}>
-      <h2>Nobody on our list works {hours}.</h2>
+      <h2>{`Nobody on our list works ${hours}.`}</h2>
       <p>
-        {relaxations.length > 0 ? 'Try it with one condition less, or send' : 'Send'} the plan: we
-        look for {hours} first.
+        {`${
+          relaxations.length > 0 ? 'Try it with one condition less, or send' : 'Send'
+        } the plan: we look for ${hours} first.`}
       </p>
       <div className={layoutStyles.actions}>
         {relaxations.map((relaxation) => (
@@ -238,7 +237,7 @@ function Outcome({ plan, answer, hasPeople, onChange }: OutcomeProps) {
             variant="secondary"
             onClick={() => onChange(relaxPlan(plan, relaxation))}
           >
-            Without {relaxation.name}, {formatCount(relaxation.people, 'person', 'people')}
+            {`Without ${relaxation.name}, ${formatCount(relaxation.people, 'person', 'people')}`}
           </Button>
         ))}
       </div>

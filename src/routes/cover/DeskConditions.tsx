@@ -33,7 +33,7 @@ export function DeskConditions({ plan, desk: index, options, onChange }: Props) 
   return (
     <fieldset className={styles.sentence}>
       <legend className={layoutStyles.visuallyHidden}>Conditions of the desk {desk.name}</legend>
-      <span>For “{desk.name}”:</span>
+      <span>{`For “${desk.name}”:`}</span>
       <SentenceSelect
         label="Role"
         value={desk.role ?? ''}

@@ -138,7 +138,7 @@ export function WhatItCosts({ answer, costs }: { answer: CoverAnswer; costs: Cos
         <li>
           <h3>Hired in house</h3>
           <div className={sentenceStyles.sentence}>
-            <span>{formatHours(costs.minutes)} at</span>
+            <span>{`${formatHours(costs.minutes)} at`}</span>
             <NumberField costs={costs} field="wage" label="Hourly wage" />
             <span>an hour, plus</span>
             <NumberField costs={costs} field="taxes" label="Payroll taxes and insurance" />
@@ -149,10 +149,11 @@ export function WhatItCosts({ answer, costs }: { answer: CoverAnswer; costs: Cos
         <CoveredByUs answer={answer} />
       </ol>
       <p className={styles.note}>
-        We leave the subtraction to you: only you know which of those calls would have booked.{' '}
-        {(costs.isEmptyExample || costs.isHiredExample) &&
-          'Lines with example numbers count with them until you put in yours. '}
-        Your numbers stay on this device unless you send them with the plan.
+        {`We leave the subtraction to you: only you know which of those calls would have booked. ${
+          costs.isEmptyExample || costs.isHiredExample
+            ? 'Lines with example numbers count with them until you put in yours. '
+            : ''
+        }Your numbers stay on this device unless you send them with the plan.`}
       </p>
     </section>
   );
@@ -180,10 +181,13 @@ function CoveredByUs({ answer }: { answer: CoverAnswer }) {
             Paid once.{' '}
           </>
         )}
-        {answer.coveredMinutes > 0
-          ? `The hours come on top, ${formatHours(answer.coveredMinutes)} a week`
-          : 'Hours come on top'}
-        ; you get each person’s rate in the proposal, before you decide.
+        <span>
+          {`${
+            answer.coveredMinutes > 0
+              ? `The hours come on top, ${formatHours(answer.coveredMinutes)} a week`
+              : 'Hours come on top'
+          }; you get each person’s rate in the proposal, before you decide.`}
+        </span>
       </div>
       {chosen && (
         <p className={styles.amount}>

@@ -49,8 +49,8 @@ export function WhoCanWork({ plan, answer, people, desk, options, onChange, show
         <p>
           Sorted by hours that fit, then role, trade, tools and languages.{' '}
           {all.length > listed.length && (
-            <>
-              {listed.length} of {formatNumber(answer.people.length)} who fit in part.{' '}
+            <span>
+              <span>{`${listed.length} of ${formatNumber(answer.people.length)} who fit in part.`}</span>{' '}
               <button
                 type="button"
                 className={sentenceStyles.change}
@@ -59,9 +59,9 @@ export function WhoCanWork({ plan, answer, people, desk, options, onChange, show
                   showMore(all.map(({ talentId }) => talentId)).catch(() => setIsExpanded(false));
                 }}
               >
-                See {all.length < answer.people.length ? maxListed : `all ${all.length}`}
+                {`See ${all.length < answer.people.length ? maxListed : `all ${all.length}`}`}
               </button>
-            </>
+            </span>
           )}
         </p>
       </div>
@@ -136,13 +136,15 @@ function PersonRow({
           className={styles.thumbnail}
         />
         <p>
-          <b>{match.minutes / 60}</b> of {formatHours(answer.requestedMinutes)}
+          <b>{match.minutes / 60}</b> <span>{`of ${formatHours(answer.requestedMinutes)}`}</span>
           <br />
-          {taken.length > 0 && `Takes ${describeSpans(taken)}. `}
-          {others > 0 &&
-            (taken.length > 0
-              ? `Could take ${formatHours(others)} more.`
-              : 'Could take them instead.')}
+          <span>{taken.length > 0 && `Takes ${describeSpans(taken)}. `}</span>
+          <span>
+            {others > 0 &&
+              (taken.length > 0
+                ? `Could take ${formatHours(others)} more.`
+                : 'Could take them instead.')}
+          </span>
         </p>
       </div>
       <Reasons plan={plan} match={match} talent={talent} />
@@ -213,7 +215,7 @@ function Reasons({ plan, match, talent }: { plan: Plan; match: Match; talent: Pu
         .filter(({ text }) => text !== '')
         .map(({ fit, text, note }, index) => (
           <li key={index} data-fit={fit}>
-            {text}
+            <span>{text}</span>
             {note && <small>{note}</small>}
           </li>
         ))}
@@ -256,21 +258,22 @@ function NobodyRow({ plan, answer, onChange }: RowProps & Pick<Props, 'onChange'
       <div className={styles.hours}>
         <PlanThumbnail hours={open} covered={[]} open={plan.open} className={styles.thumbnail} />
         <p>
-          <b>{openMinutes / 60}</b> of {formatHours(answer.requestedMinutes)}
+          <b>{openMinutes / 60}</b> <span>{`of ${formatHours(answer.requestedMinutes)}`}</span>
           <br />
           Stay open on your plan.
         </p>
       </div>
       <p className={styles.reasons}>
-        {relaxation
-          ? `Without ${relaxation.name}, ${relaxation.coveredMinutes / 60} of ${formatHours(answer.requestedMinutes)} could be covered: ${formatCount(relaxation.people, 'person', 'people')} can work some of them. `
-          : 'Everyone on our list is off or taken then. '}
-        Send the plan anyway: we look for {formatTheseHours(openMinutes)} first.
+        {`${
+          relaxation
+            ? `Without ${relaxation.name}, ${relaxation.coveredMinutes / 60} of ${formatHours(answer.requestedMinutes)} could be covered: ${formatCount(relaxation.people, 'person', 'people')} can work some of them.`
+            : 'Everyone on our list is off or taken then.'
+        } Send the plan anyway: we look for ${formatTheseHours(openMinutes)} first.`}
       </p>
       {relaxation && (
         <div className={styles.action}>
           <Button variant="secondary" onClick={() => onChange(relaxPlan(plan, relaxation))}>
-            Without {relaxation.name}
+            {`Without ${relaxation.name}`}
           </Button>
         </div>
       )}

@@ -175,12 +175,12 @@ function FiltersHeader({ active, onCleared }: { active: number; onCleared: () =>
 /** Number of matching people, and which of them are on this page if there are more pages. */
 function ResultCount({ found, page }: { found: TalentSearchResult; page: number }) {
   const { talents, total } = found;
-  const count = `Showing ${total} professional(s)`;
+  const count = <span>{`Showing ${total} professional(s)`}</span>;
   if (talents.length >= total) return count;
   const last = Math.min(page * talentsPerPage, total);
   return (
     <>
-      <span>{count}</span> <span>{`${last - talents.length + 1}–${last} of ${total}`}</span>
+      {count} <span>{`${last - talents.length + 1}–${last} of ${total}`}</span>
     </>
   );
 }

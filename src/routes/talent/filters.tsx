@@ -101,7 +101,7 @@ export function FilterButton({ active, onUnavailable, ...dialog }: FilterButtonP
 export function ActiveCount({ active }: { active: number }) {
   if (active === 0) return null;
   return (
-    <span className={badgeStyles.count}>
+    <span key={active} className={badgeStyles.count}>
       {active}
       <span className={layoutStyles.visuallyHidden}> active</span>
     </span>

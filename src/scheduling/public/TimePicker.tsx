@@ -215,7 +215,7 @@ export function TimePicker({ slots, timeZone, chosen, onChoose }: TimePickerProp
       <div className={styles.times}>
         <h2 ref={heading} aria-live="polite">
           <span className={layoutStyles.visuallyHidden}>Times on </span>
-          {formatDayName(selected)}
+          <span>{formatDayName(selected)}</span>
         </h2>
         {first && <p className={textStyles.meta}>{`In your time, ${getZoneName(timeZone)}`}</p>}
         <ul>

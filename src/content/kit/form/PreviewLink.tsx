@@ -62,8 +62,7 @@ export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
           {savesFirst ? 'Save a draft and create a preview link' : 'Create a preview link'}
         </Button>
         <p className={formStyles.hint}>
-          {savesFirst && 'Only you see the draft. '}
-          The link shows this on the real page, on any phone or computer, for an hour.
+          {`${savesFirst ? 'Only you see the draft. ' : ''}The link shows this on the real page, on any phone or computer, for an hour.`}
         </p>
       </div>
     );
