@@ -75,6 +75,31 @@ test.describe('narrow screen', () => {
     });
   }
 
+  test('with text of twice the size, public pages fit, the menu is in sight, and the skip link is not', async ({
+    page,
+  }) => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const address of ['/', '/schedule', '/no-such-page']) {
+        await page.goto(address);
+        await expectNoHorizontalScroll(page, `${address} at ${width} px`);
+      }
+      await expect(page.locator('header summary')).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeInViewport();
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/schedule');
+    await expect(page.getByRole('columnheader')).toHaveCount(7);
+    const cutOff = await page
+      .locator('th, td > *')
+      .evaluateAll((days) =>
+        days.filter((day) => day.scrollWidth > day.clientWidth).map((day) => day.textContent),
+      );
+    expect(cutOff).toEqual([]);
+  });
+
   test('the headline fits beside the numbers, and breaks between words only', async ({
     page,
     server,
