@@ -92,6 +92,11 @@ test.describe('the mouse', () => {
     await expectWeek(page, ['Tuesday, 5 pm to 6 pm']);
     await findCell(page, ['Tuesday', '5:30 pm']).click();
     await expect(foot(page)).toContainText('Tuesday, 5 pm to 6 pm');
+    const later = page.getByRole('button', { name: 'From half an hour later' });
+    await later.press('Enter');
+    await expect(later).toBeDisabled();
+    await expect(later).toBeFocused();
+    await page.getByRole('button', { name: 'From half an hour earlier' }).click();
     await page.getByRole('button', { name: 'To half an hour later' }).click();
     await page.getByRole('button', { name: 'From half an hour earlier' }).click();
     await expectWeek(page, ['Tuesday, 4:30 pm to 6:30 pm']);
@@ -128,7 +133,8 @@ test.describe('the mouse', () => {
 });
 
 test.describe('the keyboard', () => {
-  test('paints and erases a week', async ({ page }) => {
+  test('paints, erases and clears a week, and its focus stays in sight', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
     await visit(page, '/cover');
     const entry = findCell(page, ['Monday', 'noon']);
     await entry.focus();
@@ -142,7 +148,11 @@ test.describe('the keyboard', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(findCell(page, ['Saturday', '9 am'])).toBeFocused();
+    const saturday = findCell(page, ['Saturday', '9 am']);
+    await expect(saturday).toBeFocused();
+    const [cellBox, footBox] = [await saturday.boundingBox(), await foot(page).boundingBox()];
+    if (!cellBox || !footBox) throw new Error('The sheet is not visible.');
+    expect(cellBox.y + cellBox.height).toBeLessThanOrEqual(footBox.y);
     await page.keyboard.press('Space');
     for (const key of Array(3).fill('PageDown')) await page.keyboard.press(`Shift+${key}`);
     await page.keyboard.press('Shift+ArrowRight');
@@ -162,6 +172,11 @@ test.describe('the keyboard', () => {
     await expectWeek(page, fullWeek);
     await page.keyboard.press('Control+z');
     await expectWeek(page, fullWeek.with(2, 'Tuesday, 5 pm to 6:30 pm'));
+
+    const clear = page.getByRole('button', { name: 'Clear Front desk' });
+    await clear.press('Enter');
+    await expect(clear).toBeDisabled();
+    await expect(clear).toBeFocused();
   });
 
   test('switches, adds, renames and removes desks', async ({ page }) => {

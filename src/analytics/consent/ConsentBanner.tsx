@@ -63,13 +63,11 @@ function ConsentQuestion({ tracking, purposes }: { tracking: Tracking; purposes:
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
       style.setProperty('--consent-height', `${region.current?.offsetHeight ?? 0}px`);
-      style.scrollPaddingBottom = 'calc(var(--consent-banner) + 10px)';
     });
     if (region.current) observer.observe(region.current);
     return () => {
       observer.disconnect();
       style.removeProperty('--consent-height');
-      style.scrollPaddingBottom = '';
     };
   }, []);
 

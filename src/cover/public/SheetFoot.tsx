@@ -116,17 +116,22 @@ interface StepperProps {
   onLater: (() => void) | undefined;
 }
 
+/** Its buttons are not `disabled`: a disabled button loses the keyboard focus. */
 function Stepper({ label, cell, onEarlier, onLater }: StepperProps) {
   return (
     <fieldset className={styles.stepper} aria-label={label}>
-      <IconButton label={`${label} half an hour earlier`} disabled={!onEarlier} onClick={onEarlier}>
+      <IconButton
+        label={`${label} half an hour earlier`}
+        aria-disabled={!onEarlier}
+        onClick={onEarlier}
+      >
         <Minus />
       </IconButton>
       <p>
         <small>{label}</small>
         <span>{formatHour(toHour(cell))}</span>
       </p>
-      <IconButton label={`${label} half an hour later`} disabled={!onLater} onClick={onLater}>
+      <IconButton label={`${label} half an hour later`} aria-disabled={!onLater} onClick={onLater}>
         <Plus />
       </IconButton>
     </fieldset>

@@ -49,14 +49,15 @@ export function SheetTools({ deskHours, deskName }: Props) {
       <Button variant="secondary" size="s" onClick={() => paint(copyMonday(painted, open))}>
         Copy Monday to weekdays
       </Button>
-      <IconButton label="Undo" title="Undo" disabled={!canUndo} onClick={undo}>
+      {/* Not `disabled`: a disabled button loses the keyboard focus. */}
+      <IconButton label="Undo" title="Undo" aria-disabled={!canUndo} onClick={undo}>
         <Undo2 />
       </IconButton>
       <IconButton
         label={`Clear ${deskName}`}
         title="Clear"
-        disabled={minutes === 0}
-        onClick={clear}
+        aria-disabled={minutes === 0}
+        onClick={minutes > 0 ? clear : undefined}
       >
         <Trash2 />
       </IconButton>

@@ -118,8 +118,7 @@ export function SheetWeek(props: Props) {
 
   /** The buttons of the foot go, and would take the focus with them. */
   function focusGrid() {
-    const cell = grid.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
-    cell?.focus({ preventScroll: true });
+    grid.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
   }
 
   function getWords() {

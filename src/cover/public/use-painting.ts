@@ -104,9 +104,7 @@ export function usePainting(hours: DeskHours, isReadOnly: boolean) {
 
   function focusCell(grid: Element, { day, cell }: Position) {
     setCursor({ day, cell });
-    grid
-      .querySelector<HTMLElement>(`[data-day="${day}"] [data-cell="${cell}"]`)
-      ?.focus({ preventScroll: true });
+    grid.querySelector<HTMLElement>(`[data-day="${day}"] [data-cell="${cell}"]`)?.focus();
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {

@@ -130,13 +130,22 @@ interface WeekButtonsProps {
   onMove: (days: number) => void;
 }
 
+/** Buttons that are not `disabled` at the ends: a disabled button loses the keyboard focus. */
 function WeekButtons({ isFirst, isLast, onMove }: WeekButtonsProps) {
   return (
     <>
-      <IconButton label="Earlier weeks" disabled={isFirst} onClick={() => onMove(-visibleDays)}>
+      <IconButton
+        label="Earlier weeks"
+        aria-disabled={isFirst}
+        onClick={isFirst ? undefined : () => onMove(-visibleDays)}
+      >
         <ChevronLeft />
       </IconButton>
-      <IconButton label="Later weeks" disabled={isLast} onClick={() => onMove(visibleDays)}>
+      <IconButton
+        label="Later weeks"
+        aria-disabled={isLast}
+        onClick={isLast ? undefined : () => onMove(visibleDays)}
+      >
         <ChevronRight />
       </IconButton>
     </>
