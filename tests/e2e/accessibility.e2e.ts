@@ -57,6 +57,26 @@ test.describe('public site accessibility', () => {
     await expectNoViolations(page, { within: dialogSelector, sizes: everySize });
   });
 
+  test('forced colors show the fields of a sentence, the chosen desk, and whole buttons', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await visit(page, '/cover');
+    const field = page.getByRole('combobox').first();
+    expect(await field.evaluate((select) => getComputedStyle(select).borderStyle)).toBe('solid');
+    const tab = page.getByRole('tab', { name: /^Front desk/ });
+    const bar = await tab.evaluate((tab) => getComputedStyle(tab, '::after').backgroundColor);
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(bar).not.toBe(ground);
+    await visit(page, '/talent?role=Receptionist');
+    const button = page.getByRole('button', { name: 'Clear Filters' }).first();
+    const [right, panelRight] = await button.evaluate((button) => [
+      button.getBoundingClientRect().right,
+      button.closest('aside')?.getBoundingClientRect().right,
+    ]);
+    expect(right).toBeLessThanOrEqual(panelRight ?? 0);
+  });
+
   test('the menu and the filters of the mobile layout have no axe violations', async ({ page }) => {
     await page.setViewportSize(phone);
     await visit(page, '/talent?role=Receptionist');
