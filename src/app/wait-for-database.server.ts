@@ -64,7 +64,8 @@ export async function waitForDatabase<T>(
     report(
       'The database is still being prepared. Until it is: /healthz responds with 200, all else with 503.',
     );
-    // A port that is in use ends the process at once: migrations are transactions.
+    // A port that is in use ends the process at once: migrations are transactions. Any other failure
+    // is reported once the work has ended.
     startPlaceholder().catch(() => {});
   }, maxSilenceMs);
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { copyLead } from '../support/copy-lead';
-import { createDesk } from '../support/desk-site';
+import { companies, createDesk } from '../support/desk-site';
 import { createPaymentSite } from '../support/payment-site';
 
 type Desk = Awaited<ReturnType<typeof createDesk>>;
@@ -135,4 +135,46 @@ describe('POST /api/leads/bulk', () => {
         .map(({ payload }) => JSON.parse(payload).paymentIntentId);
     return { ...site, findCancellations };
   }
+
+  test('changes the leads that exist, and reports each in the order of the request', async () => {
+    const { admin, ids, list } = await createDesk(companies(['A', 'B']));
+    const [a = '', b = ''] = ids;
+    const body = { ids: [b, 'missing', a], action: 'status', value: 'proposal_sent' };
+    expect((await admin('POST', '/api/leads/bulk', body)).json().results).toEqual([
+      { id: b, ok: true, message: null },
+      { id: 'missing', ok: false, message: 'Lead not found' },
+      { id: a, ok: true, message: null },
+    ]);
+    expect(await list('status=proposal_sent')).toHaveLength(2);
+  });
+
+  test('sets and clears the spam mark without sending or counting anything again', async () => {
+    const { admin, id, ids, db, list } = await createDesk();
+    const countRows = async () => (await db.selectFrom('outbox').select('id').execute()).length;
+    const before = await countRows();
+    await admin('POST', '/api/leads/bulk', { ids, action: 'spam' });
+    expect((await list('spam=true'))[0]).toMatchObject({ id, suspect: 'by-hand' });
+    // The owner has reviewed it.
+    expect((await admin('GET', '/api/leads/summary')).json()).toMatchObject({ suspected: 0 });
+    await admin('POST', '/api/leads/bulk', { ids, action: 'not-spam' });
+    expect(await list('spam=true')).toEqual([]);
+    expect(await countRows()).toBe(before);
+    expect((await admin('GET', '/api/funnel/7')).json().sources).toEqual([
+      { source: 'direct', counts: { enquiry: 1 } },
+    ]);
+  });
+
+  test('returns 400 for too many leads, an unknown action or a missing value', async () => {
+    const { admin, ids } = await createDesk();
+    const tooMany = Array.from({ length: 501 }, (_, index) => `id-${index}`);
+    for (const body of [
+      { ids: tooMany, action: 'delete' },
+      { ids: [], action: 'delete' },
+      { ids, action: 'archive' },
+      { ids, action: 'status' },
+      { ids, action: 'assign', value: 'nobody' },
+    ]) {
+      expect((await admin('POST', '/api/leads/bulk', body)).statusCode).toBe(400);
+    }
+  });
 });

@@ -22,7 +22,7 @@ const heading = (page: Page): Locator => page.getByRole('main').getByRole('headi
 
 /** Scrolls to the end of the page, where the footer's links are. */
 async function scrollToEnd(page: Page): Promise<void> {
-  // What is laid out in idle time moves the end of the page, and with it the link that is tapped.
+  // Cards that are laid out in idle time move the end of the page, and the link that is tapped.
   await waitForHydration(page);
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
   await expect.poll(() => scrollPosition(page)).toBeGreaterThan(200);
