@@ -18,7 +18,7 @@ export default defineConfig({
     // Drawing the endless band of logos and waiting for each dialog to come to rest took a sixth of the
     // time. `withMotion` is for the tests whose subject moves.
     contextOptions: { reducedMotion: 'reduce' },
-    // For who looks for a fault: writing each step down takes a third of the time.
+    // For debugging only: recording each step takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       args: [

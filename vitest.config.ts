@@ -114,7 +114,7 @@ export default defineConfig({
           exclude: browserEngine === 'chromium' ? ['tests/engines/cover.test.ts'] : [],
           provide: { browserEngine },
           globalSetup: './tests/engines/setup.ts',
-          // Beside the processes, whose tests wait half of their time.
+          // At the same time as the processes, whose tests wait half of their time.
           sequence: { groupOrder: 2 },
         },
       })),

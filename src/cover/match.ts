@@ -87,7 +87,7 @@ export function matchPlan(plan: Plan, roster: readonly RosterPerson[], monday: D
 }
 
 /**
- * Finds who of some people works which hours of a plan, as `matchPlan` does for all people, also if
+ * Finds who of some people works which hours of a plan, as `matchPlan` does for all people, even if
  * they are not available yet: the owner has chosen them.
  * @param at an instant of the week whose clock changes count
  */

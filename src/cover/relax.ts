@@ -37,7 +37,7 @@ function countPeople(
 ) {
   const getSums = createCellCounter(needed);
   const sets = 1 << conditions.length;
-  // Those who come at a cell, less those who go. Only then summed up.
+  // First how many people become available at a cell, less those who stop; then the running sums.
   const available = new Int32Array((cellsPerWeek + 1) * sets);
   const add = (cell: number, desks: number, count: number) => {
     const index = cell * sets + desks;

@@ -40,7 +40,7 @@ function isRetryable(error: unknown): boolean {
 const advisoryLockId = sql.lit('3853314791062309107');
 
 /**
- * Lifts PostgreSQL's timeouts for a transaction that runs long, also between its statements, while
+ * Lifts PostgreSQL's timeouts for a transaction that runs long, even between its statements, while
  * files are read or written.
  */
 export async function liftTimeouts(transaction: Database): Promise<void> {

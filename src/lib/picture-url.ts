@@ -1,7 +1,7 @@
 /**
  * The widths, in pixels, in which a picture is stored: for what the site shows (portraits of 66 to
  * 172 px, case pictures of 350 to 959 px) at one to three device pixels per CSS pixel. Above 1800,
- * a third device pixel is not visible any more.
+ * a third device pixel is no longer visible.
  */
 export const pictureWidths = [192, 344, 516, 720, 1080, 1440, 1800] as const;
 
@@ -26,7 +26,7 @@ const framedHeadPercent = 60;
 /** The maximum enlargement of a photograph, however small its face is. */
 const maxZoom = 2.6;
 
-/** Returns how much larger than its frame a photograph is, so that its face has the same size as all. */
+/** Returns how much larger than its frame a photograph is, so that its face has the same size as all others. */
 export function getPictureZoom(focus = ''): number {
   const head = Number.parseInt(focus.split('/ ')[1] ?? '100', 10);
   return Math.min(maxZoom, Math.max(1, framedHeadPercent / head));

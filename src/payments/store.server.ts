@@ -191,7 +191,7 @@ async function applyPaid(
 }
 
 /**
- * Applies Stripe's state of a payment. Idempotent and independent of order, also across processes.
+ * Applies Stripe's state of a payment. Idempotent and independent of order, even across processes.
  * @returns the payment afterwards; undefined when it is unknown
  */
 export async function applyStripePayment(

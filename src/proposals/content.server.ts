@@ -51,7 +51,7 @@ export const createDepartedError = () =>
 export const createNoPackageError = () =>
   createFieldError('packageId', 'This package is no longer on the site');
 
-/** Loads people whom the owner proposes, also those whom visitors don't see. @throws AppError invalid */
+/** Loads people whom the owner proposes, including those whom visitors don't see. @throws AppError invalid */
 async function loadPeople(
   { talents }: ProposalContext['collections'],
   ids: readonly string[],
@@ -86,7 +86,7 @@ async function loadPackage(
 export function requireFuture(validUntil: string, environment: Pick<Environment, 'owner'>): void {
   const days = (Date.parse(validUntil) - Date.parse(getToday(environment))) / DAY;
   if (days < 0) throw createFieldError('validUntil', 'Choose today or a later day');
-  if (days > proposalLimits.daysValid) {
+  if (days > proposalLimits.daysAhead) {
     throw createFieldError('validUntil', 'Choose a day within a year');
   }
 }

@@ -14,7 +14,7 @@ import {
 /** A day, as it is written in the site's time zone. */
 const day = z.iso.date('Choose a day');
 
-/** A line with a price, such as a rate by the hour. Nothing of it is charged. */
+/** A line with a price, such as an hourly rate. Nothing of it is charged. */
 export const proposalLine = z.object({
   text: requiredText(proposalLimits.lineText, 'Enter what it is for'),
   /** The price as it is shown: "$13 an hour". */
@@ -66,7 +66,7 @@ export const proposalInput = z
 
 export type ProposalInput = z.output<typeof proposalInput>;
 
-/** A person as the proposal shows them. Of one who has left, only that remains. */
+/** A person as the proposal shows them. If the person has left, nothing else is known. */
 export const proposedPerson = z.object({
   id: recordId,
   name: z.string(),

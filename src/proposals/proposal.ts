@@ -30,8 +30,11 @@ export const proposalLimits = {
   /** Questions about one proposal. */
   questions: 20,
   /** The last day may be this many days ahead. */
-  daysValid: 366,
+  daysAhead: 366,
 } as const;
+
+/** A new proposal can be accepted for this many days, unless the owner chooses another day. */
+export const defaultDaysAhead = 14;
 
 /** A proposal that ends within these days is listed among what the owner has to do. */
 export const expiringDays = 3;

@@ -96,7 +96,8 @@ export function registerCallListRoutes(api: Api, { db, environment }: SiteOption
     describeRoute('admin', {
       operationId: 'listUpcomingBookings',
       summary: 'Upcoming calls, the next one first; those without a time last',
-      description: 'With `from` and `to`, all calls that start in that period, also canceled ones.',
+      description:
+        'With `from` and `to`, all calls that start in that period, including canceled ones.',
       querystring: callsQuery,
       response: { 200: z.array(adminCall) },
     }),
@@ -126,7 +127,7 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     '/api/leads/:id/bookings',
     describeRoute('admin', {
       operationId: 'bookCallForLead',
-      summary: 'Book a call for a lead, also outside the opening hours',
+      summary: 'Book a call for a lead, even outside the opening hours',
       description: `Moves the lead to \`discovery_call\`, unless its status is already further along. ${repeatableDescription}`,
       params: idParams,
       headers: repeatableHeaders,

@@ -134,7 +134,7 @@ export type ConfirmedCall = z.output<typeof confirmedCall>;
 
 const instant = timestamp('Must be a time in UTC');
 
-/** Query of the admin's calls: those that start in a period, also canceled ones. */
+/** Query of the admin's calls: those that start in a period, including canceled ones. */
 export const callsQuery = z.object({ from: z.optional(instant), to: z.optional(instant) }).check(
   z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
     error: 'Give both or none',

@@ -117,7 +117,7 @@ export const listCallsBetween = (
 ): Promise<AdminCall[]> =>
   readCalls(selectStarts(db, start, end).where('bookings.status', '=', 'booked'), environment);
 
-/** Lists all calls that start in a period, the first one first; also canceled ones. */
+/** Lists all calls that start in a period, the first one first, including canceled ones. */
 export const listCallsOfPeriod = (
   db: Database,
   { from, to }: { from: string; to: string },

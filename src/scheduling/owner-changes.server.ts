@@ -54,7 +54,7 @@ interface OwnerCallContext {
 }
 
 /**
- * Books a call for a lead, also outside the opening hours, and moves the lead to `discovery_call`.
+ * Books a call for a lead, even outside the opening hours, and moves the lead to `discovery_call`.
  * @returns the call's id
  * @throws AppError not_found; invalid; conflict when another call is at that time, or the key was
  *   used for another request

@@ -234,7 +234,7 @@ describe('owner’s calls', () => {
 });
 
 describe('calls in the admin area', () => {
-  test('are listed for a period, also canceled ones', async () => {
+  test('are listed for a period, including canceled ones', async () => {
     const { bookOwn, change, admin } = await createOwnCallSite();
     const starts = [2, 3, 9].map((days) => createCallTime(days * DAY));
     const ids: string[] = [];

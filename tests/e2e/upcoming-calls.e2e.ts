@@ -74,7 +74,7 @@ test.describe('moving an upcoming call', () => {
     await expect(dialog.getByRole('status')).toContainText(/New time.*\d+(:\d\d)? [ap]m/);
     const week = page.getByRole('region', { name: 'Week of calls' });
     await expect(week.getByText('New time')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Another time, also outside your hours' }).click();
+    await dialog.getByRole('button', { name: 'Another time, even outside your hours' }).click();
     await expect(week.getByText('New time')).toBeHidden();
     await dialog.getByLabel('Time').fill('2031-03-18T09:30');
     await expect(week).toContainText('March 17 to 23.');
@@ -123,7 +123,7 @@ test.describe('moving an upcoming call', () => {
     await bookForLead(server, 'Moves To A Holiday');
     await signIn();
     const dialog = await openMoveDialog(page, 'Moves To A Holiday');
-    await dialog.getByRole('button', { name: 'Another time, also outside your hours' }).click();
+    await dialog.getByRole('button', { name: 'Another time, even outside your hours' }).click();
     await dialog.getByLabel('Time').fill('2031-03-17T09:30');
     const note = dialog.getByText('This is a day off: Franchise expo. You can still choose it.');
     await expect(note).toBeHidden();

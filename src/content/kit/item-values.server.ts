@@ -10,7 +10,7 @@ type Input = Record<string, unknown> & Partial<Publication>;
 
 /**
  * Reads the pictures of inputs.
- * @returns a function that adds how new pictures are shown, also to pending changes
+ * @returns a function that adds how new pictures are shown, including to pending changes
  */
 export async function readPictureDetails<T extends BaseItem>(
   transaction: DatabaseTransaction,

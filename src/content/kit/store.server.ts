@@ -172,7 +172,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
   }
 
   /**
-   * Restores a version of an item, also of a deleted one: without an entry, the one before the
+   * Restores a version of an item, even of a deleted one: without an entry, the one before the
    * deletion.
    * @throws AppError not_found; conflict when there is nothing to undo or the version is not valid
    * any more

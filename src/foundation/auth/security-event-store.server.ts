@@ -12,7 +12,7 @@ declare module '../../db/database.server' {
   }
 }
 
-/** The maximum of events shown, failures stored and others stored, and days until deletion. */
+/** Maximum number of events shown, of failures and others stored, and days until deletion. */
 const limits = { maxShown: 100, maxFailures: 500, maxOthers: 2_000, retentionDays: 365 } as const;
 
 /** Limited separately, so that a thousand guesses don't push out the owner's own sign-ins. */

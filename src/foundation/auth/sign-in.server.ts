@@ -39,7 +39,7 @@ export async function countAttempt(db: Database, bucket: AttemptBucket, request:
   }
 }
 
-/** Records and answers a wrong password. @throws AppError unauthenticated */
+/** Records and rejects a wrong password. @throws AppError unauthenticated */
 export async function rejectPassword(db: Database, request: FastifyRequest): Promise<never> {
   await recordSecurityEvent(db, { kind: 'sign-in-failed', request });
   throw new AppError('unauthenticated', 'Invalid password');

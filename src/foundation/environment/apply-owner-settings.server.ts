@@ -24,7 +24,7 @@ function buildSmtpUrl({ smtpHost, smtpPort, smtpUser, smtpPassword }: OwnerSetti
   if (smtpHost === null) return undefined;
   const port = smtpPort ?? 587;
   const url = new URL(`${port === smtpsPort ? 'smtps' : 'smtp'}://${smtpHost}:${port}`);
-  // Half of a surrogate pair has no encoding.
+  // A lone surrogate cannot be encoded.
   if (smtpUser !== null) url.username = encodeURIComponent(smtpUser.toWellFormed());
   if (smtpPassword !== null) url.password = encodeURIComponent(smtpPassword.toWellFormed());
   return url.href;
@@ -51,7 +51,7 @@ function toVariables(settings: OwnerSettings): Map<string, unknown> {
 
 /**
  * Returns the settings in effect: the variable's value if it is set, otherwise the owner's,
- * otherwise the default. All of them are returned, also undefined ones, so that the result can be
+ * otherwise the default. All of them are returned, including undefined ones, so that the result can be
  * assigned over an earlier one.
  */
 export function applyOwnerSettings(

@@ -113,7 +113,7 @@ function findUnusedSettings(values: Variables): string[] {
   if (values.DATABASE_URL !== undefined) return [];
   return (['MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
     .filter((name) => values[name] !== undefined)
-    .map((name) => `${name}: is used beside DATABASE_URL, which is not set`);
+    .map((name) => `${name}: is used only with DATABASE_URL, which is not set`);
 }
 
 function getEmailDomain(siteUrl: string): string {

@@ -15,7 +15,7 @@ export interface LiveSettings {
   server: ServerEnvironment;
   /** The settings in effect. The same object for the whole run, updated in place. */
   environment: Environment;
-  /** The stored rows, also those of the pages' blocks. */
+  /** The stored rows, including those of the pages' blocks. */
   getRows: () => readonly OwnerSettingRow[];
   /**
    * Reads the owner's settings again, after they may have changed in any process.

@@ -84,8 +84,6 @@ const limitInputPixels = 50_000_000;
 /** Maximum size of an AVIF. Decoding takes 18 bytes per pixel; JPEG takes at most 4. */
 const maxAvifPixels = 16_000_000;
 
-const maxUploadWidthPx = 1800;
-
 /** Width to which SVG logos are rendered: five times what the site shows. */
 const svgWidthPx = 1000;
 
@@ -199,7 +197,7 @@ export async function renderUpload(
     // Refuses a truncated file of each format. Data after the picture is not read, and not stored.
     const image = sharp(bytes, { failOn: 'error', limitInputPixels, autoOrient: true });
     await checkFile(image, target);
-    return await renderWidths(sharp, image, maxUploadWidthPx);
+    return await renderWidths(sharp, image, Math.max(...pictureWidths));
   } catch (error) {
     throw toUploadError(error, bytes);
   }

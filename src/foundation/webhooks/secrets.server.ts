@@ -32,7 +32,7 @@ export async function createWebhookSecret(site: SiteOptions, id: string) {
 export const unreadableWebhooksMessage =
   'Messages to webhooks can’t be signed, because SECRET_KEY has changed. Set the old SECRET_KEY again, or replace the secrets under Settings, Webhooks.';
 
-/** Lists the stored secrets of webhooks, also those that were replaced and are still valid. */
+/** Lists the stored secrets of webhooks, including those that were replaced and are still valid. */
 export async function listWebhookSecrets(db: Database) {
   const rows = await db
     .selectFrom('webhooks')

@@ -52,7 +52,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" size="small">
       {groups.map(({ title, shortcuts }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, also by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls by keyboard too
         <section key={title} className={dialogStyles.shortcutGroup} aria-label={title} tabIndex={0}>
           <h3>{title}</h3>
           <dl className={dialogStyles.shortcuts}>

@@ -113,7 +113,7 @@ export const markUnrelated = (
     await writeLeadHistory(transaction, { ...entry, after: { unrelatedLeadId: otherId } });
   });
 
-/** Undoes `markUnrelated`, also when it was done with other inquiries of the two mailboxes. */
+/** Undoes `markUnrelated`, even when it was done with other inquiries of the two mailboxes. */
 export const unmarkUnrelated = (
   db: Database,
   { id, otherId }: { id: string; otherId: string },

@@ -43,7 +43,7 @@ const createPersonExportSchema = ({ records }: LeadHooks) =>
   });
 
 /**
- * Selects the leads with exactly this email, also deleted ones. Not by the normalized mailbox: some
+ * Selects the leads with exactly this email, including deleted ones. Not by the normalized mailbox: some
  * hosts give `a+b@host` and `a@host` to two people.
  */
 const selectByEmail = (db: Database | DatabaseTransaction, email: string) =>
@@ -209,7 +209,7 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
       operationId: 'exportPerson',
       summary: 'Everything that is stored about one person',
       description:
-        'Of the leads and calls with exactly this email, or with that of the lead `leadId`, also deleted ones. With `format=html`, a page to read.',
+        'Of the leads and calls with exactly this email, or with that of the lead `leadId`, including deleted ones. With `format=html`, a page to read.',
       querystring: exportQuery,
       response: {
         200: {

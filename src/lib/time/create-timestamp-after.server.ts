@@ -1,6 +1,6 @@
 /**
  * Returns the current time, but always after `previous`: a version that is a timestamp must
- * increase, also within one millisecond and after the clock was set back.
+ * increase, even within one millisecond and after the clock was set back.
  * @param previous ISO 8601 in UTC; empty if there is none
  */
 export const createTimestampAfter = (previous: string): string =>

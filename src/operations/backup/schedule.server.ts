@@ -74,8 +74,8 @@ export function startBackupSchedule(
       await writeSiteState(db, writtenKey, getTimeAgo(0));
       app.log.info({ result }, 'a backup was written');
     } catch (error) {
-      // Otherwise not released: it expires when the backup may be tried again. A signal to the whole
-      // process group ends the command before the server closes.
+      // After an error the lease is not released: it expires when the backup may be tried again. A
+      // signal to the whole process group ends the command before the server closes.
       if (!signal.aborted && !app.isStopping()) throw error;
       await release();
       app.log.info('a backup was stopped, and begins again with the next start');

@@ -17,7 +17,7 @@ const timeoutMs = 8_000;
 
 const isPublic = ({ SITE_URL }: Environment) => !isLocalHost(new URL(SITE_URL).hostname);
 
-/** Reports settings that weaken the encryption to the mail server, also when it is unreachable. */
+/** Reports settings that weaken the encryption to the mail server, even when it is unreachable. */
 function examineMailEncryption(environment: Environment, smtpUrl: string): Finding[] {
   const { hostname, searchParams } = new URL(smtpUrl);
   return [

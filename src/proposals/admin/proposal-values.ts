@@ -20,7 +20,7 @@ import {
   proposalInput,
   proposalLine,
 } from '../contract';
-import { departedName } from '../proposal';
+import { defaultDaysAhead, departedName } from '../proposal';
 
 /** The values of the form. Empty texts stand for nothing. */
 export interface ProposalValues extends FormValues {
@@ -47,9 +47,6 @@ export const proposalLabels: Record<string, string> = {
   note: 'Note',
 };
 
-/** A new proposal can be accepted for two weeks. */
-const defaultMs = 14 * DAY;
-
 interface Start {
   lead: LeadDetail;
   talentIds: readonly string[];
@@ -63,7 +60,7 @@ export const createValues = ({ lead, talentIds, fromName = '' }: Start): Proposa
   talentIds,
   packageId: lead.interestedPackageId ?? '',
   lines: [],
-  validUntil: toDateTimeInput(new Date(Date.now() + defaultMs)).slice(0, 10),
+  validUntil: toDateTimeInput(new Date(Date.now() + defaultDaysAhead * DAY)).slice(0, 10),
   earliestStart: '',
   fromName,
   note: '',

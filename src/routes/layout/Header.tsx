@@ -31,7 +31,7 @@ function MobileMenu({ getCurrent }: { getCurrent: ReturnType<typeof useCurrentLi
   }, []);
 
   useEffect(() => {
-    // Close on Back, also between sections.
+    // Close on Back, even between sections.
     addEventListener('popstate', close);
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) close();

@@ -115,7 +115,7 @@ interface TalentSearchFormProps {
 }
 
 /**
- * A GET form around a button that opens another view of the talent page, also without JavaScript.
+ * A GET form around a button that opens another view of the talent page, even without JavaScript.
  */
 export function TalentSearchForm({ to, onNavigated, children }: TalentSearchFormProps) {
   const [, navigate] = useLocation();

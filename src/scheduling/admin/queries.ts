@@ -51,7 +51,7 @@ export function useHasMeetingLink(): boolean | undefined {
 
 export const useUpcomingCalls = () => useQuery<Call[]>({ queryKey: upcomingKey, ...freshOptions });
 
-/** All calls that start in a period, also canceled ones. */
+/** All calls that start in a period, including canceled ones. */
 export const useCallsOfPeriod = (from: Date, to: Date) =>
   useQuery<Call[]>({
     queryKey: ['/api', 'scheduling', `bookings?from=${from.toISOString()}&to=${to.toISOString()}`],

@@ -39,7 +39,7 @@ export function useCallWeek(now: Date) {
     show: (start: string) => setWeeks(countWeeks(today, toWallTime(new Date(start)))),
     /** Its seven days, as wall times. */
     days: Array.from({ length: 7 }, (_, day) => getDay(today, weeks * 7 + day)),
-    /** Its calls and those of the days beside it, also canceled ones. */
+    /** Its calls and those of the days beside it, including canceled ones. */
     calls,
     callHours,
     /** The days of the upcoming calls; undefined until they are loaded. */

@@ -84,7 +84,7 @@ export async function isFree(
   return (await listFreeSlots(db, hours, search)).length > 0;
 }
 
-/** Returns whether no other call is at this time, also outside the opening hours. */
+/** Returns whether no other call is at this time, even outside the opening hours. */
 export async function isUntaken(
   db: Database,
   { bufferMinutes }: CallHours,

@@ -162,7 +162,7 @@ export function ScheduleFlow({ place, canBook }: Props) {
   const isSending = useRef(false);
 
   useDialogHistory(useId(), step === 'details' ? 1 : 0, (depth) => {
-    // A request under way has no way back: a second call would be booked beside it.
+    // A request under way has no way back: a second call would be booked.
     if (depth === 0 && !isSending.current) flow.goBack();
     else if (step === 'times' && start !== null) flow.chooseTime(start);
     else undoTraversal();

@@ -48,7 +48,7 @@ interface Options {
   isPaused: boolean;
 }
 
-/** Moves the focus to a row's control, also if the row is not rendered yet. */
+/** Moves the focus to a row's control, even if the row is not rendered yet. */
 export function useListFocus(
   list: RefObject<HTMLElement | null>,
   { request, ids, reveal, isPaused }: Options,

@@ -242,7 +242,7 @@ function DoneDialog({ report, onClose }: { report: LeadImportReport; onClose: ()
         ))}
       </dl>
       <p className={styles.note}>
-        Nobody got an email. You can undo the whole import for a day, also later, under Import.
+        Nobody got an email. You can undo the whole import under Import, for a day.
       </p>
     </Dialog>
   );

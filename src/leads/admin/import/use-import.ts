@@ -77,7 +77,7 @@ export function useImport() {
   const [done, setDone] = useState<LeadImportReport | null>(null);
   /** True once the owner has mapped a column, chosen an option or corrected a cell. */
   const [isEdited, setIsEdited] = useState(false);
-  /** The file with all corrections, also those that are being checked. */
+  /** The file with all corrections, including those that are being checked. */
   const correctedFile = useRef<ImportFile>(undefined);
   const corrected = ({ file }: CheckedFile) => correctedFile.current ?? file;
   const [statuses, setStatuses] = useState<StatusChoices>({});

@@ -207,7 +207,7 @@ interface Options {
   onDeleted: () => void;
 }
 
-/** Opens the dialogs of a lead's page, also by keyboard. */
+/** Opens the dialogs of a lead's page, by click or by keyboard. */
 export function useLeadDialogs({ lead, note, page, onDeleted }: Options) {
   const [opened, setOpened] = useState<Opened>();
   const deletion = useLeadDeletion(onDeleted);

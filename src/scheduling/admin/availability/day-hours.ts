@@ -118,7 +118,7 @@ const maxWeeksAhead = 8;
 /**
  * Finds the week in which calls are possible or booked next.
  * @param callDays the days with upcoming calls
- * @returns how many weeks ahead it is: 0 for this one, also when there is none
+ * @returns how many weeks ahead it is: 0 for this one, even when there is none
  */
 export function findNextWeek(callHours: CallHours, callDays: readonly string[], now: Date): number {
   const wallNow = toWallTime(now);

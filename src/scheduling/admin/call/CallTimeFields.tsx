@@ -144,7 +144,7 @@ export function CallTimeFields({ start, current, onChange, error }: CallTimeFiel
         <InputField
           label="Time"
           error={error}
-          hint={`${getZoneName(getOwnerTimeZone())}, also outside your hours.`}
+          hint={`${getZoneName(getOwnerTimeZone())}, even outside your hours.`}
           type="datetime-local"
           step={300}
           min={toDateTimeInput(new Date())}
@@ -179,7 +179,7 @@ export function CallTimeFields({ start, current, onChange, error }: CallTimeFiel
             choose(undefined);
           }}
         >
-          {isOther ? 'One of your free times' : 'Another time, also outside your hours'}
+          {isOther ? 'One of your free times' : 'Another time, even outside your hours'}
         </button>
       )}
     </div>

@@ -26,7 +26,7 @@ interface BookProps {
   onClose: () => void;
 }
 
-/** Books a call for a lead, also outside the owner's hours. */
+/** Books a call for a lead, even outside the owner's hours. */
 export function BookCall({ leadId: givenId, onClose }: BookProps) {
   const book = useBookCall();
   const [lead, setLead] = useState<ListedLead | null>(null);
