@@ -75,7 +75,10 @@ export function CurrentPage() {
       if (isUnreachable && restoreUrl()) toast(offlineNotice);
       else loadDocument();
     };
-    if (target.requiresFullLoad) void leaveForServer();
+    // The scripts of analytics platforms must not see the admin area, nor an address that belongs to
+    // one visitor: a document that may run them shows no other pages.
+    const isOtherDocument = site.tracking && target.isTracked !== page.isTracked;
+    if (target.requiresFullLoad || isOtherDocument) void leaveForServer();
     else {
       const loads = [preloadPage(target), contentUrl && queryCache.load(contentUrl)];
       Promise.all(loads).then(() => !isCancelled && setPage(target), leaveForServer);
@@ -83,7 +86,7 @@ export function CurrentPage() {
     return () => {
       isCancelled = true;
     };
-  }, [target, page, toast, queryCache, contentUrl]);
+  }, [target, page, site, toast, queryCache, contentUrl]);
 
   // Does what a full page load does by itself: title, scroll position and focus.
   useEffect(() => {

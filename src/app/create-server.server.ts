@@ -4,7 +4,6 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import { getTrackingSources } from '../analytics/tracking/tracking-settings.server';
 import type { Database } from '../db/database.server';
 import { createOutageLog } from '../db/outage-log.server';
 import { createPollWindow } from '../db/poll-window.server';
@@ -132,10 +131,7 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   app.addHook('onClose', async () => outages.stop());
 
   admissionControl.register(app);
-  app.addHook(
-    'onRequest',
-    createSecurityHeadersHook(settings, () => getTrackingSources(environment)),
-  );
+  app.addHook('onRequest', createSecurityHeadersHook(settings));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     if (request.url !== '/healthz') noteRequest();

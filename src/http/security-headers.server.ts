@@ -78,22 +78,28 @@ function buildHeaders(settings: Settings, thirdParty: ThirdPartySources): Record
 }
 
 /**
- * Creates the hook that sends the security headers. They are built once, and again when the settings
- * change: none depends on the request, and building them for each (@fastify/helmet) took a tenth of
- * the time of an inquiry.
+ * Builds the security headers once, and again when the settings change: none depends on the request,
+ * and building them for each (@fastify/helmet) took a tenth of the time of an inquiry.
+ * @returns a function that returns the current headers
  */
-export function createSecurityHeadersHook(
+export function createSecurityHeaders(
   settings: LiveSettings,
   getThirdParty: () => ThirdPartySources = () => ({}),
-): onRequestHookHandler {
+): () => Record<string, string> {
   let headers: Record<string, string>;
   const rebuild = () => {
     headers = buildHeaders(settings.environment, getThirdParty());
   };
   rebuild();
   settings.onChange(rebuild);
+  return () => headers;
+}
+
+/** Creates the hook that sends the security headers of a response that loads nothing from others. */
+export function createSecurityHeadersHook(settings: LiveSettings): onRequestHookHandler {
+  const getHeaders = createSecurityHeaders(settings);
   return (_request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(getHeaders());
     done();
   };
 }

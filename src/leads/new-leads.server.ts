@@ -6,6 +6,7 @@ import type { Plan } from '../cover/contract';
 import { countPlanMinutes } from '../cover/plan-words';
 import { createBulkStatement } from '../db/bulk-statement.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
+import { lockRows } from '../db/locks.server';
 import { runInTransaction } from '../db/transactions.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { claimRequest } from '../http/repeatable-request.server';
@@ -158,16 +159,15 @@ export async function findLeadIdByEmail(
   transaction: DatabaseTransaction,
   email: string,
 ): Promise<string | undefined> {
-  const found = await transaction
+  const query = transaction
     .selectFrom('leads')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('deletedAt', 'is', null)
     .where('mergedIntoId', 'is', null)
     .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.id;
+    .limit(1);
+  return (await lockRows(transaction, query).executeTakeFirst())?.id;
 }
 
 /**

@@ -99,6 +99,22 @@ export const listInquiryIds = async (
   id: string,
 ): Promise<string[]> => (await listInquiries(db, [id])).get(id) ?? [id];
 
+/** Lists an inquiry and all that are merged with it: into it, with it into another, or above it. */
+export async function listMergedIds(
+  db: Database | DatabaseTransaction,
+  id: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive merged (id, merged_into_id) as (
+      select id, merged_into_id from leads where id = ${id}
+      union
+      select leads.id, leads.merged_into_id from leads
+      join merged on leads.id = merged.merged_into_id or leads.merged_into_id = merged.id
+    )
+    select id from merged`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** The fields of a lead that the admin may change. */
 export type LeadChange = Omit<LeadPatch, 'note' | 'nextStep'> &
   Partial<Pick<Lead, 'suspect' | 'plan'>>;

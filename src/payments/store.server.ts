@@ -8,6 +8,7 @@ import { lockRows } from '../db/locks.server';
 import { runInTransaction } from '../db/transactions.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { enqueue } from '../foundation/outbox/store.server';
+import { listMergedIds } from '../leads/store.server';
 import { findLead } from '../leads/table.server';
 import { formatMoney } from '../lib/format-number';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
@@ -36,20 +37,25 @@ export async function findPaidLead(db: Database, paymentId: string) {
   return lead && { payment, lead, amountText: formatMoney(payment.amount / 100) };
 }
 
-/** Finds a lead's paid or open payment for a package, the paid one first. */
+/**
+ * Finds a lead's open payment for a package, or before that the paid one of any inquiry that is merged
+ * with it.
+ */
 export async function findActivePayment(
-  db: Database,
+  db: Database | DatabaseTransaction,
   leadId: string,
   packageId: string,
 ): Promise<PaymentRow | undefined> {
   const rows = await db
     .selectFrom('payments')
     .selectAll()
-    .where('leadId', '=', leadId)
+    .where('leadId', 'in', [leadId, ...(await listMergedIds(db, leadId))])
     .where('packageId', '=', packageId)
     .where('status', 'in', [...openStatuses, 'succeeded'])
     .execute();
-  return rows.find((row) => row.status === 'succeeded') ?? rows[0];
+  return (
+    rows.find((row) => row.status === 'succeeded') ?? rows.find((row) => row.leadId === leadId)
+  );
 }
 
 type NewPayment = Pick<

@@ -1,3 +1,4 @@
+import type { DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import { enqueue } from '../foundation/outbox/store.server';
 import { addNextStep } from '../leads/detail/tasks.server';
@@ -5,6 +6,7 @@ import { lockCurrentLead, updateLead } from '../leads/store.server';
 import { AppError } from '../lib/errors';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { DAY } from '../lib/time/durations';
+import { findActivePayment } from '../payments/store.server';
 import type { ProposalContext } from './content.server';
 import type { AcceptInput, PublicProposal, QuestionInput } from './contract';
 import { toPublicProposal } from './list.server';
@@ -55,6 +57,24 @@ const isSameAcceptance = (row: ListedRow, { version, name }: AcceptInput): boole
   row.state === 'accepted' && row.acceptedVersion === version && row.acceptedBy === name;
 
 /**
+ * Checks that the package was not paid at another price, as agreed in an earlier proposal: it would
+ * count for this one as well, and the difference could not be paid.
+ * @throws AppError conflict
+ */
+async function requireNotPaidOtherwise(
+  transaction: DatabaseTransaction,
+  leadId: string,
+  { id, amount }: { id: string; amount: number },
+): Promise<void> {
+  const payment = await findActivePayment(transaction, leadId, id);
+  if (payment?.status !== 'succeeded' || payment.amount === amount) return;
+  throw new AppError(
+    'conflict',
+    'This package was already paid at another price. Nothing was accepted. Ask us for a new proposal.',
+  );
+}
+
+/**
  * Accepts a proposal as the visitor has seen it, once, and freezes what it says. Its lead is won.
  * The same request again changes nothing.
  * @throws AppError not_found; conflict when it was changed, accepted or withdrawn, or has expired
@@ -90,7 +110,9 @@ export async function acceptProposal(
       if (isSameAcceptance(row, input)) return;
       throw createRefusal(row, environment);
     }
-    const amount = readContent(accepted).package?.amount;
+    const chosen = readContent(accepted).package;
+    const amount = chosen?.amount;
+    if (chosen) await requireNotPaidOtherwise(transaction, leadId, chosen);
     const entry = { what: 'accepted', name: input.name, ...(amount && { amount }) } as const;
     await writeProposalHistory(transaction, accepted, entry, { at, userId: null });
     await updateLead(transaction, lead, { status: 'closed_won' }, null);

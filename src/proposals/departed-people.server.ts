@@ -18,6 +18,8 @@ const listCallNames = (name: string): string[] =>
 function createNameEraser(name: string): (text: string) => string {
   const names = [name, ...listCallNames(name)]
     .filter(Boolean)
+    // Not in any case: "Will" and "May" are words as well.
+    .flatMap((one) => [one, one.toUpperCase()])
     .map((one) => one.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   if (names.length === 0) return (text) => text;
   const one = `(?:${names.join('|')})`;
@@ -56,7 +58,8 @@ const forgetAll = (json: string, ids: readonly string[]): string => {
 };
 
 /**
- * Removes people whose profiles are about to be deleted from all proposals, also from accepted ones.
+ * Removes people whose profiles are about to be deleted from all proposals, including accepted ones,
+ * and from what webhooks have received of them.
  * An accepted proposal has the same people in both texts.
  */
 export async function forgetPeople(
@@ -75,6 +78,12 @@ export async function forgetPeople(
       )
       .orderBy('id');
     for (const row of await lockRows(transaction, query).execute()) rows.set(row.id, row);
+    // The log has what webhooks received of accepted proposals.
+    await sql`delete from webhook_attempts where event = 'proposal.accepted' and (
+      ${sql.join(
+        batch.map((id) => sql`body like ${`%"${id}"%`}`),
+        sql` or `,
+      )})`.execute(transaction);
   }
   for (const { id, content, accepted, updatedAt } of rows.values()) {
     await transaction

@@ -83,7 +83,8 @@ export interface ServerPage {
    */
   getSettings?: (environment: Environment) => Record<string, unknown>;
   /**
-   * Returns the third-party origins that its Content-Security-Policy allows, instead of the site's.
+   * Returns the third-party origins that its Content-Security-Policy allows, instead of those of the
+   * analytics platforms.
    */
   getThirdPartySources?: (environment: Environment) => ThirdPartySources;
   /** Builds the structured data of an indexed page, if it differs from the default breadcrumbs. */

@@ -3,6 +3,7 @@ import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { createBulkStatement } from '../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../db/database.server';
+import { lockRows } from '../db/locks.server';
 import { insertUnrelatedPair } from '../leads/detail/related.server';
 import type { LeadHooks } from '../leads/hooks.server';
 import { parsePlan } from '../leads/lead-plan';
@@ -35,13 +36,21 @@ export interface CallLead {
 
 /**
  * Finds the lead that a booking belongs to: the lead with the given id, which only its sender
- * knows. Otherwise falls back to the newest lead with the email, as an unconfirmed match.
+ * knows. Otherwise falls back to the newest lead with the email, as an unconfirmed match. Locks it, so
+ * that it is not erased before the call is stored.
  */
 export async function findCallLead(
   transaction: DatabaseTransaction,
   { leadId, email }: CallPerson,
 ): Promise<CallLead | undefined> {
-  if (leadId && (await findLead(transaction, leadId))) return { leadId, isConfirmed: true };
+  if (leadId) {
+    const query = transaction
+      .selectFrom('leads')
+      .select('id')
+      .where('id', '=', leadId)
+      .where('deletedAt', 'is', null);
+    if (await lockRows(transaction, query).executeTakeFirst()) return { leadId, isConfirmed: true };
+  }
   const claimedId = email ? await findLeadIdByEmail(transaction, email) : undefined;
   return claimedId === undefined ? undefined : { leadId: claimedId, isConfirmed: false };
 }

@@ -223,7 +223,19 @@ async function eraseCallRecords(transaction: DatabaseTransaction, id: string): P
 }
 
 /**
+ * Deletes the deliveries about calls that are gone, which no lead had when they were held: a mail
+ * server's answer in them can contain the address.
+ */
+const deleteDeliveriesWithoutCall = (transaction: DatabaseTransaction) =>
+  sql`
+  delete from outbox where lead_id is null and payload like '%"bookingId":%' and not exists (
+    select 1 from bookings where outbox.payload like '%"' || bookings.id || '"%')`.execute(
+    transaction,
+  );
+
+/**
  * Deletes the calls with exactly this email that belong to no lead with it, and all records of them.
+ * Its leads' own calls are deleted with these, before this.
  * @returns how many
  */
 export async function eraseUnownedCalls(
@@ -237,6 +249,7 @@ export async function eraseUnownedCalls(
     .returning('id')
     .execute();
   for (const { id } of calls) await eraseCallRecords(transaction, id);
+  await deleteDeliveriesWithoutCall(transaction);
   return calls.length;
 }
 

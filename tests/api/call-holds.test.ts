@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '../../src/lib/time/durations';
 import { confirmAddress } from '../../src/scheduling/book-call.server';
+import { deleteExpiredHolds } from '../../src/scheduling/call-limits.server';
 import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { createMailSite, owner } from '../support/mail-site';
+import { sampleLead } from '../support/samples';
 import { caller, createSchedulingSite } from '../support/scheduling-site';
 import { startSecondApp } from '../support/test-app';
 
@@ -115,6 +117,22 @@ describe('calls that strangers book in masses', () => {
     expect(booked).toHaveLength(1);
     skipHold();
     expect((await lookUp(call.token)).json()).toMatchObject({ status: 'booked', heldUntil: null });
+  });
+
+  test('leave no delivery, and so no answer of the mail server, after an erasure, whether a lead got the call or nobody confirmed it', async () => {
+    const { db, admin, visitor, bookAs } = await createBusySite();
+    const countHeld = async () =>
+      (await db.selectFrom('outbox').select('id').where('kind', '=', 'call-hold').execute()).length;
+    const adopted = (await bookAs(2)).json();
+    const expired = (await bookAs(3)).json();
+    expect(await countHeld()).toBe(2);
+    await visitor('POST', '/api/leads', { ...sampleLead, email: adopted.email });
+    skipHold();
+    await deleteExpiredHolds(db);
+    for (const { email } of [adopted, expired]) {
+      await admin('POST', '/api/privacy/erase', { email });
+    }
+    expect(await countHeld()).toBe(0);
   });
 
   test('are released when the link is not opened in time', async () => {

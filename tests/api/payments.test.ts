@@ -89,6 +89,21 @@ describe('POST /api/payments', () => {
     expect((await start()).statusCode).toBe(409);
     expect(stripe.intents.size).toBe(1);
   });
+
+  test('returns 409 when an inquiry that is merged with the lead has paid for the package', async () => {
+    const { start, pay, verify, visitor, admin, ids } = await createPaymentSite();
+    const [second, third] = await Promise.all(
+      [1, 2].map(async () => (await visitor('POST', '/api/leads', sampleLead)).json().id),
+    );
+    await verify(await pay());
+    await admin('POST', '/api/leads/merge', { keepId: second, otherId: ids.leadId });
+    await admin('POST', '/api/leads/merge', { keepId: third, otherId: second });
+    for (const leadId of [second, third]) {
+      expect((await start({ ...ids, leadId })).statusCode).toBe(409);
+    }
+    await admin('POST', `/api/leads/${third}/unmerge`, { otherId: second });
+    expect((await start({ ...ids, leadId: third })).statusCode).toBe(200);
+  });
 });
 
 describe('POST /api/payments after a price change', () => {

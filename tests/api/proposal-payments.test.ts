@@ -101,6 +101,21 @@ describe('paying for an accepted proposal', () => {
     await accept(second.token, second.version);
     expect((await start()).json().amount).toBe(70_000);
   });
+
+  test('is refused, with the proposal, once the package is paid at another price', async () => {
+    const { sendNew, accept, pay, verify, lookUp, admin, ids } = await createProposalSite();
+    const first = await sendNew();
+    await admin('PATCH', `/api/packages/${ids.packageId}`, { price: 1_500 });
+    const second = await sendNew();
+    await accept(first.token, first.version);
+    await verify(await pay());
+    const refused = await accept(second.token, second.version);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toMatch(
+      /already paid at another price\. Nothing was accepted\./,
+    );
+    expect((await lookUp(second.token)).json().status).toBe('open');
+  });
 });
 
 describe('DELETE /api/packages/:id', () => {

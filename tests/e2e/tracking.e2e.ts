@@ -104,6 +104,19 @@ test.describe('tracking with every platform configured', () => {
     await expect.poll(() => platforms.named('tag-manager', 'page_view').length).toBe(3);
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(3);
   });
+
+  test('no platform runs in the admin area, even after Back from a page on which it runs', async ({
+    page,
+    platforms,
+  }) => {
+    await visitAndAccept(page, platforms);
+    await visit(page, '/admin/login');
+    await page.getByRole('link', { name: 'Crewbridge, home' }).click();
+    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
+    await page.goBack();
+    await expect(page.getByLabel('Admin password')).toBeVisible();
+    expect(await page.evaluate(() => 'fbq' in window || 'dataLayer' in window)).toBe(false);
+  });
 });
 
 test.describe('tracking without any platform', () => {

@@ -190,11 +190,12 @@ describe('conversion events without consent or setup', () => {
 });
 
 describe('tracking in public pages', () => {
-  const loadHome = async (more: Record<string, string>) => {
+  const load = async (path: string, more: Record<string, string>) => {
     const { visitor } = await createTestApp(more);
-    const page = await visitor('GET', '/');
+    const page = await visitor('GET', path);
     return { header: String(page.headers['content-security-policy']), body: page.body };
   };
+  const loadHome = (more: Record<string, string>) => load('/', more);
 
   test('allows no external origin and shows no cookie settings when no platform is configured', async () => {
     const { header, body } = await loadHome({});
@@ -213,4 +214,13 @@ describe('tracking in public pages', () => {
     expect(body).toContain('"tracking":{"metaPixel":{"id":"4711","server":true}}');
     expect(body).not.toContain('meta-token');
   });
+
+  test.for(['/admin/login', '/payment-success', '/api/healthz'])(
+    'allows no external origin on %s, whatever platforms are configured',
+    async (path) => {
+      const { header } = await load(path, { META_PIXEL_ID: '4711', GTM_CONTAINER_ID: 'GTM-TEST' });
+      expect(header).toContain("script-src 'self';");
+      expect(header).not.toContain('https:');
+    },
+  );
 });

@@ -11,7 +11,7 @@ import { createMetaPixel } from './platforms/meta-pixel';
 import type { Platform } from './platforms/platform';
 import { subscribeToEvents } from './track';
 
-/** Local storage key of the IDs of the leads that this browser has reported, also to earlier releases. */
+/** Local storage key of the IDs of the leads that this browser has reported, including to earlier releases. */
 const storageKey = 'told-events';
 
 /** Maximum number of stored IDs: more than a visitor sends while a thank-you page stays open. */
@@ -83,11 +83,23 @@ function runIsolated(run: () => void): void {
 }
 
 /**
+ * Returns whether the document was opened by the link to a call. Scripts could read its key: the
+ * browser remembers the address, and the page keeps the key for a reload.
+ */
+function isOpenedByCallLink(): boolean {
+  const state: { callKey?: unknown } | null = history.state;
+  const opened = performance.getEntriesByType('navigation');
+  return state?.callKey !== undefined || opened.some(({ name }) => name.includes('#call='));
+}
+
+/**
  * Sends events to the configured platforms that the visitor's consent allows. Until the visitor
  * chooses, events wait. A platform's script loads with the first event sent to it. Pages whose URL
- * is personal to a visitor send no events, so no script loads there.
+ * is personal to a visitor send no events, so no script loads there, nor in a document that such a
+ * link has opened.
  */
 export function startTracker(tracking: Tracking): void {
+  if (isOpenedByCallLink()) return;
   const platforms = createPlatforms(tracking);
   const running = new Set<Platform>();
   let waiting: TrackedEvent[] = [];

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getTrackingSources } from '../../analytics/tracking/tracking-settings.server';
 import {
   createPreviewSources,
   getPublicSources,
@@ -10,7 +11,7 @@ import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import { undocumentedRoute } from '../../http/api.server';
 import type { RenderedResponse } from '../../http/response-cache.server';
-import { createSecurityHeadersHook } from '../../http/security-headers.server';
+import { createSecurityHeaders } from '../../http/security-headers.server';
 import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
 import { type QueryCache, toUrl } from '../../lib/query-cache';
@@ -223,7 +224,6 @@ export const pagesPlugin = definePlugin<PagesOptions>(
   },
   (app, options) => {
     const { environment } = options;
-    const { settings } = app;
     let site = toSite(environment, app.pageContents.site);
     app.onContentChange(async () => {
       site = toSite(environment, app.pageContents.site);
@@ -232,25 +232,23 @@ export const pagesPlugin = definePlugin<PagesOptions>(
     const render = createPageRenderer(app, options);
     app.decorate('renderPagePreview', createTextPreview(app, render));
     const sendPage = createPageSender(app, render, options);
+    // Only what a page loads itself: analytics scripts must not run in the admin area.
+    const headersByPage = new Map(
+      serverPages.map((serverPage) => {
+        const { page, getThirdPartySources = page.isTracked && getTrackingSources } = serverPage;
+        const getSources = () => (getThirdPartySources ? getThirdPartySources(environment) : {});
+        return [serverPage, createSecurityHeaders(app.settings, getSources)];
+      }),
+    );
     app.decorateReply('sendPage', function (serverPage, sendOptions) {
+      this.headers(headersByPage.get(serverPage)?.() ?? {});
       return sendPage(serverPage, this, sendOptions);
     });
     for (const serverPage of serverPages) {
-      const { page, moreRoutes = [], getThirdPartySources, hasOwnRoute } = serverPage;
+      const { page, moreRoutes = [], hasOwnRoute } = serverPage;
       if (hasOwnRoute) continue;
       for (const path of [page.path, ...moreRoutes]) {
-        app.get(
-          path,
-          {
-            ...undocumentedRoute,
-            ...(getThirdPartySources && {
-              onRequest: createSecurityHeadersHook(settings, () =>
-                getThirdPartySources(environment),
-              ),
-            }),
-          },
-          (_, reply) => reply.sendPage(serverPage),
-        );
+        app.get(path, undocumentedRoute, (_, reply) => reply.sendPage(serverPage));
       }
     }
     app.setNotFoundHandler((request, reply) => {

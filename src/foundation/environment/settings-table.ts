@@ -48,7 +48,10 @@ export interface SettingRow {
   variableSchema?: z.core.$ZodType;
   /** Write-only, and stored encrypted. Its variable holds it. */
   isSecret?: true;
-  /** Whether an attacker could redirect emails or money with it. Secrets are sensitive anyway. */
+  /**
+   * Whether an attacker could redirect emails, calls or money with it, or run a script in the pages.
+   * Secrets are sensitive anyway.
+   */
   isSensitive?: true;
   /** A line of text by default. */
   control?: SettingControl;
@@ -162,6 +165,7 @@ const contact = {
     schema: optionalEmail(),
     variable: 'SUPPORT_EMAIL',
     variableSchema: z.optional(emailAddress),
+    isSensitive: true,
     isHalfWidth: true,
   },
   phone: {
@@ -208,7 +212,12 @@ const smtpTarget = { ...smtp, isSensitive: true, isHalfWidth: true } as const;
 
 const mail = {
   senderName: { label: 'Sender name', schema: optionalText(60), isHalfWidth: true },
-  senderEmail: { label: 'Sender address', schema: optionalEmail(), isHalfWidth: true },
+  senderEmail: {
+    label: 'Sender address',
+    schema: optionalEmail(),
+    isSensitive: true,
+    isHalfWidth: true,
+  },
   notificationEmails: {
     label: 'Tell these people about new leads',
     schema: textList().check(
@@ -260,12 +269,14 @@ const calls = {
     schema: optionalUrl(),
     variable: 'SCHEDULING_URL',
     variableSchema: z.optional(httpUrl),
+    isSensitive: true,
     control: 'own',
   },
   meetingUrl: {
     label: 'Meeting link',
     hint: 'Where calls take place. Every email about a call has it; a single call can have another link.',
     schema: optionalUrl(),
+    isSensitive: true,
     control: 'url',
   },
   remindDayBefore: { ...onByDefault, label: 'Remind visitors 24 hours before a call' },
@@ -315,6 +326,7 @@ const tracking = {
     label: 'Google tag',
     hint: 'Starts with G-',
     variable: 'GA_MEASUREMENT_ID',
+    isSensitive: true,
     isHalfWidth: true,
   },
   metaPixelId: {
@@ -322,12 +334,14 @@ const tracking = {
     label: 'Meta pixel',
     hint: '15 or 16 digits',
     variable: 'META_PIXEL_ID',
+    isSensitive: true,
   },
   linkedInPartnerId: {
     ...digits(/^\d{1,20}$/, 'A partner ID has only digits'),
     label: 'LinkedIn partner ID',
     hint: 'Only digits',
     variable: 'LINKEDIN_PARTNER_ID',
+    isSensitive: true,
   },
   linkedInConversionId: {
     ...digits(/^\d{1,20}$/, 'A conversion ID has only digits'),
@@ -344,6 +358,7 @@ const tracking = {
     label: 'Tag Manager container',
     hint: 'Starts with GTM-',
     variable: 'GTM_CONTAINER_ID',
+    isSensitive: true,
     isHalfWidth: true,
   },
   googleApiSecret: {
