@@ -12,7 +12,7 @@ import { getSessionCookie } from '../foundation/auth/cookies.server';
 import { requireSameOrigin } from '../foundation/auth/require-same-origin.server';
 import type { LiveSettings } from '../foundation/environment/live-settings.server';
 import { createAdmissionControl } from '../http/admission-control.server';
-import type { Api } from '../http/api.server';
+import { type Api, applyDescribedStatus } from '../http/api.server';
 import { createCacheFastPath } from '../http/cache-fast-path.server';
 import { createScheduler, type Scheduler } from '../http/event-loop-scheduler.server';
 import { createGracefulShutdown } from '../http/graceful-shutdown.server';
@@ -143,6 +143,7 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   app.addHook('onRequest', limitQueryParameters);
   app.addHook('onRequest', rejectCompressedBody);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
+  app.addHook('onRoute', applyDescribedStatus);
   cacheFastPath.register(app);
   if (environment.ACCESS_LOG) app.addHook('onResponse', logRequest);
   return app;

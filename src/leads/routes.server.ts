@@ -159,7 +159,7 @@ export function registerLeadDeletionRoutes(api: Api, { db, hooks }: LeadRoutesCo
       response: { 204: noContent },
       errors: ['conflict'],
     }),
-    async ({ params, userId }, reply) => {
+    async ({ params, userId }) => {
       await runInTransaction(db, async (transaction) => {
         const errors = await deleteLeads(transaction, hooks, [params.id], userId);
         const error = errors.get(params.id);
@@ -167,7 +167,6 @@ export function registerLeadDeletionRoutes(api: Api, { db, hooks }: LeadRoutesCo
       });
       // Stripe cancels the unpaid payments.
       api.wakeOutbox();
-      return reply.code(204).send();
     },
   );
   api.post(
@@ -255,10 +254,8 @@ export function registerLeadGroupRoutes(
       response: { 201: lead },
       errors: ['not_found', 'conflict'],
     }),
-    async ({ headers, body, userId }, reply) => {
-      const options = { findPackages, userId, key: headers['idempotency-key'] };
-      return reply.code(201).send(await addLead(db, body, options));
-    },
+    ({ headers, body, userId }) =>
+      addLead(db, body, { findPackages, userId, key: headers['idempotency-key'] }),
   );
   api.post(
     '/api/leads/bulk',

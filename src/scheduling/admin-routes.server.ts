@@ -133,11 +133,11 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       body: ownerCallInput,
       response: { 201: adminCall, 409: takenResponse },
     }),
-    async ({ params, headers, body, userId }, reply) => {
+    async ({ params, headers, body, userId }) => {
       const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
       const id = await bookCallForLead(db, environment, context, body);
       api.wakeOutbox();
-      return reply.code(201).send(await readAdminCall(db, id, environment));
+      return readAdminCall(db, id, environment);
     },
   );
   api.patch(

@@ -38,8 +38,7 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
       body: create,
       response: { 201: item },
     }),
-    async (request, reply) =>
-      reply.code(201).send(await store.create(request.body, request.userId)),
+    (request) => store.create(request.body, request.userId),
   );
 
   api.patch(
@@ -70,10 +69,7 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
       response: { 204: noContent },
       errors: ['conflict'],
     }),
-    async (request, reply) => {
-      await store.remove([request.params.id], request.userId);
-      return reply.code(204).send();
-    },
+    (request) => store.remove([request.params.id], request.userId),
   );
 
   api.delete(
@@ -85,10 +81,7 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
       response: { 204: noContent },
       errors: ['conflict'],
     }),
-    async (request, reply) => {
-      await store.purge(request.params.id, request.userId);
-      return reply.code(204).send();
-    },
+    (request) => store.purge(request.params.id, request.userId),
   );
 
   api.post(
@@ -150,10 +143,7 @@ function registerListRoutes(api: Api, collection: Collection, store: CollectionS
       response: { 204: noContent },
       errors: ['not_found', 'conflict'],
     }),
-    async (request, reply) => {
-      await store.remove(request.body.ids, request.userId);
-      return reply.code(204).send();
-    },
+    (request) => store.remove(request.body.ids, request.userId),
   );
 
   api.post(
