@@ -6,6 +6,7 @@ import type { Database } from '../db/database.server';
 import { readSessionToken } from '../foundation/auth/cookies.server';
 import { isSignedIn } from '../foundation/auth/require-admin.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { isAdminChange } from '../http/api.server';
 import {
   type CollectionPath,
   collections,
@@ -93,8 +94,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     });
     // Check before the admin gets the response, so that the admin's next request sees the change.
     app.addHook('onSend', (request, _reply, payload, done) => {
-      const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
-      if (!isWrite) return done(null, payload);
+      if (!isAdminChange(request)) return done(null, payload);
       contentWatcher.checkNow().then(() => done(null, payload), done);
     });
 

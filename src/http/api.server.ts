@@ -2,6 +2,7 @@ import type {
   FastifyBaseLogger,
   FastifyInstance,
   FastifyReply,
+  FastifyRequest,
   FastifySchema,
   preHandlerHookHandler,
   RawReplyDefaultExpression,
@@ -43,6 +44,10 @@ export const describeRoutes =
     access: 'public' | 'admin',
     { errors, ...schema }: S & { errors?: readonly ErrorCode[] },
   ) => ({ config: { access, errors }, schema: { tags: [tag], ...schema } });
+
+/** Returns whether the admin changes something with a request. */
+export const isAdminChange = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method !== 'GET' && routeOptions.config?.access === 'admin';
 
 /** Makes a route respond with the status of a success that its schema describes: 201 or 204. */
 export function applyDescribedStatus(route: RouteOptions): void {

@@ -136,7 +136,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     async ({ params, headers, body, userId }) => {
       const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
       const id = await bookCallForLead(db, environment, context, body);
-      api.wakeOutbox();
       return readAdminCall(db, id, environment);
     },
   );
@@ -155,7 +154,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     async ({ params, headers, body, userId }) => {
       const isExpected = createVersionMatcher(headers);
       await changeCall(db, params.id, body, { userId, isExpected });
-      api.wakeOutbox();
       return readAdminCall(db, params.id, environment);
     },
   );
@@ -172,7 +170,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ body, userId }) => {
       await cancelCalls(db, body, userId);
-      api.wakeOutbox();
       return listCalls(db, body.ids, environment);
     },
   );
@@ -188,7 +185,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     async ({ params, headers, userId }) => {
       const isExpected = createVersionMatcher(headers);
       await undoOwnerChange(db, params.id, { userId, isExpected });
-      api.wakeOutbox();
       return readAdminCall(db, params.id, environment);
     },
   );
@@ -231,7 +227,6 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ params, userId }) => {
       await runInTransaction(db, (transaction) => rejectPerson(transaction, params.id, userId));
-      api.wakeOutbox();
       return readAdminCall(db, params.id, environment);
     },
   );
@@ -253,7 +248,6 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ params, headers, body, userId }) => {
       await logCallResult(db, params.id, body, { userId, key: headers['idempotency-key'] });
-      api.wakeOutbox();
       return readAdminCall(db, params.id, environment);
     },
   );

@@ -1,4 +1,5 @@
 import type { OutageLog } from '../../db/outage-log.server';
+import { isAdminChange } from '../../http/api.server';
 import { definePlugin, type SiteOptions } from '../environment/define-plugin.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
 import {
@@ -162,6 +163,11 @@ export const outboxPlugin = definePlugin<OutboxOptions>(
       services,
     });
     app.decorate('wakeOutbox', worker.wake);
+    // Most changes by the admin cause deliveries.
+    app.addHook('onResponse', (request, _reply, done) => {
+      if (isAdminChange(request)) worker.wake();
+      done();
+    });
     app.addHook('onClose', async () => {
       await worker.stop();
       await mailer.close();

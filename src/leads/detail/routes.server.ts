@@ -174,10 +174,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
     async ({ params, headers, body, userId }) => {
       const reason = getMailDisabledReason(environment);
       if (reason !== undefined) throw new AppError('conflict', `${reason}.`);
-      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
-      const sent = await sendMail(db, context, body);
-      api.wakeOutbox();
-      return sent;
+      return sendMail(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body);
     },
   );
 }

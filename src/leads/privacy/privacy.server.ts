@@ -240,11 +240,6 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
       body: z.object({ email }),
       response: { 200: erasureReport },
     }),
-    async ({ body, userId }) => {
-      const report = await erasePerson(context, body.email, userId);
-      // Stripe cancels the unpaid payments.
-      api.wakeOutbox();
-      return report;
-    },
+    ({ body, userId }) => erasePerson(context, body.email, userId),
   );
 }

@@ -160,10 +160,6 @@ export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): vo
       response: { 200: leadDelivery },
       errors: ['conflict'],
     }),
-    async ({ params }) => {
-      const delivery = await retryDelivery(context.db, params.id);
-      api.wakeOutbox();
-      return delivery;
-    },
+    ({ params }) => retryDelivery(context.db, params.id),
   );
 }
