@@ -66,7 +66,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
 
     const pages = pageNames.map((page) => new PageStore(db, page));
     const documents = [...Object.values(stores), ...pages];
-    const scheduledChanges = createScheduledChanges(db, documents, { log, outages, mayPoll });
+    const scheduledChanges = createScheduledChanges(db, documents, { outages, mayPoll });
     const listeners: (() => Promise<void>)[] = [];
     app.decorate('onContentChange', (listener) => {
       listeners.push(listener);

@@ -35,6 +35,7 @@ const leaseMs = HOUR - 10 * MINUTE;
 export const housekeepingPlugin = definePlugin<HousekeepingOptions>(
   { name: 'housekeeping' },
   (app, { db, outboxDelays: { clockMs } = defaultTimings }) => {
+    const { createReporter } = app.outages;
     const jobs: HousekeepingJob[] = [purgeAudit, purgeRateLimits];
     app.decorate('addHousekeepingJobs', (...added) => void jobs.push(...added));
     let claimedAt = Number.NEGATIVE_INFINITY;
@@ -52,12 +53,7 @@ export const housekeepingPlugin = definePlugin<HousekeepingOptions>(
     async function runJobs(signal: AbortSignal): Promise<boolean> {
       for (const job of jobs) {
         if (signal.aborted) return false;
-        try {
-          await job(db);
-        } catch (error) {
-          if (!app.outages.record(error))
-            app.log.error({ err: error, job: job.name }, 'housekeeping failed');
-        }
+        await job(db).catch(createReporter('housekeeping failed', { job: job.name }));
       }
       return true;
     }
@@ -65,12 +61,8 @@ export const housekeepingPlugin = definePlugin<HousekeepingOptions>(
     let stop = async (): Promise<void> => {};
     // When all plugins have added their jobs.
     app.addHook('onReady', async () => {
-      stop = startJob(runWhenDue, {
-        intervalMs: clockMs,
-        onError(error) {
-          if (!app.outages.record(error)) app.log.error({ err: error }, 'housekeeping failed');
-        },
-      });
+      const onError = createReporter('housekeeping failed');
+      stop = startJob(runWhenDue, { intervalMs: clockMs, onError });
     });
     app.addHook('onClose', () => stop());
   },

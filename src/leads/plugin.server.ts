@@ -48,7 +48,6 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
   async (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
     const findPackages: FindPackages = (ids) => packages.findPublishedByIds(ids);
-    const { log, outages } = app;
     // Also those that visitors don't see: a lead keeps its value when its package is taken down.
     const allPackages = createSnapshot(() => packages.list());
     app.onContentChange(async () => allPackages.invalidate());
@@ -105,11 +104,11 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     // Not awaited: after an upgrade from a release without search texts it takes a minute, and the
     // site serves requests meanwhile.
     app.addHook('onListen', async () => {
-      completing = completeAllLeads().catch((error: unknown) => {
-        // Tried again within the hour.
-        if (!outages.record(error))
-          log.error({ err: error }, 'completing the leads of an earlier release failed');
-      });
+      // Tried again within the hour.
+      const report = app.outages.createReporter(
+        'completing the leads of an earlier release failed',
+      );
+      completing = completeAllLeads().catch(report);
     });
     app.addHook('onClose', async () => {
       isClosing = true;

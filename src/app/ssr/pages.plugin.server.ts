@@ -64,7 +64,7 @@ interface RenderOptions {
 }
 
 function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
-  const { scheduler, outages, log } = app;
+  const { scheduler, outages } = app;
   const { environment, clientDir, findPageAssets = createPageAssetLookup(clientDir) } = options;
 
   /**
@@ -87,9 +87,8 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
       }
       // The page is sent without it, and the browser tries again. An outage is logged once, not per
       // page.
-      const err: unknown = result?.reason;
-      if (!outages.record(err))
-        log.error({ err, path: url }, 'the data of a page could not be read');
+      const report = outages.createReporter('the data of a page could not be read', { path: url });
+      report(result?.reason);
     }
     return results.every(({ status }) => status === 'fulfilled');
   }

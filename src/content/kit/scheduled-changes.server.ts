@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.server';
 import { isPostgres } from '../../db/database.server';
@@ -22,7 +21,6 @@ async function readClock(db: Database): Promise<string> {
 }
 
 interface Dependencies {
-  log: FastifyBaseLogger;
   outages: OutageLog;
   /** Returns whether background work may query the database now, which may be asleep. */
   mayPoll: () => boolean;
@@ -36,7 +34,7 @@ interface Dependencies {
 export function createScheduledChanges(
   db: Database,
   stores: readonly Scheduled[],
-  { log, outages, mayPoll }: Dependencies,
+  { outages, mayPoll }: Dependencies,
 ) {
   let dueTimes: { store: Scheduled; dueAt: string }[] = [];
 
@@ -72,9 +70,7 @@ export function createScheduledChanges(
         },
         {
           intervalMs: SECOND,
-          onError(error) {
-            if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
-          },
+          onError: outages.createReporter('a scheduled change failed'),
         },
       );
     },
