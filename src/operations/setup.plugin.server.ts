@@ -12,7 +12,7 @@ import {
   setupState,
   setupSteps,
 } from '../content/setup';
-import type { Database } from '../db/database.server';
+import { countRows, type Database } from '../db/database.server';
 import { definePlugin } from '../foundation/environment/define-plugin.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-marks.server';
@@ -36,14 +36,12 @@ const listDemoItems = async (db: Database): Promise<string[]> =>
   Object.values((await getDemoState(db)).items).flat();
 
 /** Counts the people that are not demo content. */
-async function countOwnPeople(db: Database): Promise<number> {
-  const { total } = await db
-    .selectFrom(getCollectionTable(talents))
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('id', 'not in', db.selectFrom('demoItems').select('itemId'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+const countOwnPeople = (db: Database): Promise<number> =>
+  countRows(
+    db
+      .selectFrom(getCollectionTable(talents))
+      .where('id', 'not in', db.selectFrom('demoItems').select('itemId')),
+  );
 
 function parseReport(json: string | undefined): SetupReport | null {
   return json === undefined ? null : (setupReport.safeParse(JSON.parse(json)).data ?? null);

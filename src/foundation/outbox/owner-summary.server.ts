@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.server';
+import { countRows, type Database } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { formatCount } from '../../lib/format-number';
@@ -81,10 +81,7 @@ export async function sendSummary(
   const [first] = sent;
   if (!first || !environment.NOTIFY_EMAIL) return { sent, skipped };
   // The claimed rows are no longer due, so this counts only the others.
-  const { remaining } = await selectHeld(db)
-    .select((eb) => eb.fn.countAll().as('remaining'))
-    .executeTakeFirstOrThrow();
-  const remainingCount = Number(remaining);
+  const remainingCount = await countRows(selectHeld(db));
   const intro = `You got ${maxOwnerMails} emails within an hour, so the others come in one.`;
   const title = formatCount(
     lines.length + remainingCount,

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.server';
+import { countRows, type Database } from '../../db/database.server';
 import { listKeys } from '../../lib/list';
 import type { z } from '../../lib/schema';
 import { getTimeAgo, HOUR, SECOND } from '../../lib/time/durations';
@@ -40,10 +40,7 @@ export async function countLeads(db: Database, filter: ResolvedFilter): Promise<
     (name) => filter[name] && !(name === 'spam' && isSpamHidden),
   );
   if (!filter.found && !isNarrow) return countVisibleLeads(db, isSpamHidden);
-  const { total } = await selectMatching(db, filter)
-    .select((eb) => eb.fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return countRows(selectMatching(db, filter));
 }
 
 /** Counts the matching leads by status and package. */
@@ -145,16 +142,13 @@ export async function summarizeLeads(db: Database): Promise<LeadSummary> {
 
 /** Returns the number of leads of the last hour, and when the last one was created. */
 export async function readLeadActivity(db: Database) {
-  const [{ count }, last] = await Promise.all([
-    selectVisibleLeads(db)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('createdAt', '>', getTimeAgo(HOUR))
-      .executeTakeFirstOrThrow(),
+  const [lastHour, last] = await Promise.all([
+    countRows(selectVisibleLeads(db).where('createdAt', '>', getTimeAgo(HOUR))),
     selectVisibleLeads(db)
       .select('createdAt')
       .orderBy('createdAt', 'desc')
       .limit(1)
       .executeTakeFirst(),
   ]);
-  return { lastHour: Number(count), lastCreatedAt: last?.createdAt };
+  return { lastHour, lastCreatedAt: last?.createdAt };
 }
