@@ -37,15 +37,6 @@ export async function lockContentVersion(transaction: DatabaseTransaction): Prom
 /** Milliseconds between two reads of the content version. */
 const pollIntervalMs = 400;
 
-interface ContentVersionWatcher {
-  /** Returns the version that was read last; undefined before the first one. */
-  getVersion: () => string | undefined;
-  /** Reads the version now, after a write of this process. */
-  checkNow: () => Promise<void>;
-  /** Stops watching, after a read that is in flight has ended. */
-  stop: () => Promise<void>;
-}
-
 interface WatcherOptions {
   log: FastifyBaseLogger;
   outages: OutageLog;
@@ -60,7 +51,7 @@ export async function watchContentVersion(
   db: Database,
   onChange: () => Promise<void>,
   { log, outages, mayPoll }: WatcherOptions,
-): Promise<ContentVersionWatcher> {
+) {
   let version: string | undefined;
   /** The version that was passed on successfully. */
   let lastVersion: string | undefined;
@@ -90,7 +81,9 @@ export async function watchContentVersion(
 
   await checkVersion().catch(reportFailure);
   return {
+    /** Returns the version that was read last; undefined before the first one. */
     getVersion: () => version,
+    /** Reads the version now, after a write of this process. */
     checkNow: () =>
       queue(async () => {
         try {
@@ -101,6 +94,7 @@ export async function watchContentVersion(
           await onChange().catch(() => {});
         }
       }),
+    /** Stops watching, after a read that is in flight has ended. */
     stop: startJob(
       async () => {
         if (mayPoll()) await queue(checkVersion);

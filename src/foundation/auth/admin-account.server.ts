@@ -61,25 +61,18 @@ async function applyPassword(db: Database, user: UserRow, password: string): Pro
   });
 }
 
-interface AdminAccountResult {
-  /** The generated password. Set only if this start created the account with it. */
-  generatedPassword?: string | undefined;
-  /**
-   * Resolves when the stored password matches the settings. The comparison takes a quarter of a
-   * second, and only sign-ins and signed-in requests wait for it.
-   */
-  passwordReady: Promise<void>;
-}
-
 /**
  * Sets the admin's password from the settings. Uses `ADMIN_PASSWORD` if it is set; changing it ends
  * all sessions. Otherwise uses the existing password, or generates one and stores it in the data
  * folder.
+ * @returns `generatedPassword` only if this start created the account with it. `passwordReady`
+ *   resolves when the stored password matches the settings: the comparison takes a quarter of a
+ *   second, and only sign-ins and signed-in requests wait for it
  */
 export async function ensureAdminAccount(
   db: Database,
   { ADMIN_PASSWORD, DATA_DIR }: Pick<Environment, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
-): Promise<AdminAccountResult> {
+) {
   const passwordFile = join(DATA_DIR, 'admin-password');
   const user = await findAccount(db);
 

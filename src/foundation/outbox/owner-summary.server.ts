@@ -51,21 +51,15 @@ export const claimSummary = (db: Database, leaseUntil: string): Promise<OutboxRo
 
 const nothingToSend: NotSent = { notSent: 'there was nothing left to tell' };
 
-/** The result for each row of a summary. */
-interface SummaryResult {
-  sent: OutboxRow[];
-  /** Rows with nothing left to report, with the reason. */
-  skipped: { row: OutboxRow; reason: string }[];
-}
-
 /** Sends one email that lists all rows, if one has anything to report. */
 export async function sendSummary(
   rows: readonly OutboxRow[],
   context: Omit<DeliveryContext, 'id' | 'isFirstTry' | 'createdAt' | 'target'>,
-): Promise<SummaryResult> {
+) {
   const { db, environment, mailer } = context;
   const sent: OutboxRow[] = [];
-  const skipped: SummaryResult['skipped'] = [];
+  /** Rows with nothing left to report, with the reason. */
+  const skipped: { row: OutboxRow; reason: string }[] = [];
   const lines: string[] = [];
   for (const row of rows) {
     const delivery = findDelivery(row.kind);

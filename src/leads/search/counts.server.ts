@@ -1,3 +1,4 @@
+import { createSnapshot } from '../../content/kit/snapshot.server';
 import { countRows, type Database } from '../../db/database.server';
 import { listKeys } from '../../lib/list';
 import type { z } from '../../lib/schema';
@@ -71,12 +72,6 @@ export const sumStages = (
     };
   });
 
-interface CachedCounts {
-  all: StageCount[];
-  /** Those of suspected spam, which `all` contains. */
-  spam: StageCount[];
-}
-
 /** How old counts may be: as old as the list, which the admin area fetches every 10 seconds. */
 const maxAgeMs = 5 * SECOND;
 
@@ -85,29 +80,24 @@ const maxAgeMs = 5 * SECOND;
  * lead. A change by the admin through this process clears them; others show after five seconds.
  */
 export function createStageCounts(db: Database) {
-  let cached: { counts: Promise<CachedCounts>; at: number } | undefined;
-  async function countAll(): Promise<CachedCounts> {
+  let countedAt = 0;
+  const counts = createSnapshot(async () => {
+    countedAt = Date.now();
     const [all, spam] = await Promise.all([
       countStages(db, {}),
       // From an index of the spam. The condition that a lead is none would read all leads.
       countStages(db, { spam: 'true' }),
     ]);
     return { all, spam };
-  }
+  });
+
   return {
-    read(): Promise<CachedCounts> {
-      if (cached && Date.now() - cached.at < maxAgeMs) return cached.counts;
-      const entry = { counts: countAll(), at: Date.now() };
-      cached = entry;
-      // Failures are not cached.
-      entry.counts.catch(() => {
-        if (cached === entry) cached = undefined;
-      });
-      return entry.counts;
+    /** Counts all leads, and those of suspected spam among them. */
+    read() {
+      if (Date.now() - countedAt >= maxAgeMs) counts.invalidate();
+      return counts.read();
     },
-    clear(): void {
-      cached = undefined;
-    },
+    clear: counts.invalidate,
   };
 }
 
