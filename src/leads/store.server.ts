@@ -75,7 +75,7 @@ export async function lockLeads(
  * @returns their IDs by the lead's ID
  */
 export async function listInquiries(
-  db: Database | DatabaseTransaction,
+  db: Database,
   leadIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const groups = new Map<string, string[]>();
@@ -94,10 +94,8 @@ export async function listInquiries(
 }
 
 /** Lists a lead and the inquiries that were merged into it, directly or through another one. */
-export const listInquiryIds = async (
-  db: Database | DatabaseTransaction,
-  id: string,
-): Promise<string[]> => (await listInquiries(db, [id])).get(id) ?? [id];
+export const listInquiryIds = async (db: Database, id: string): Promise<string[]> =>
+  (await listInquiries(db, [id])).get(id) ?? [id];
 
 /** The fields of a lead that the admin may change. */
 export type LeadChange = Omit<LeadPatch, 'note' | 'nextStep'> &
