@@ -18,6 +18,7 @@ import type { Environment } from '../foundation/environment/environment.server';
 import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-marks.server';
 import { describeRoutes, noContent } from '../http/api.server';
 import { createOwnerRateLimit } from '../http/rate-limits.server';
+import { parseJson } from '../lib/schema';
 import '../scheduling/table.server';
 import { isPassed } from './checks/check.server';
 
@@ -43,10 +44,6 @@ const countOwnPeople = (db: Database): Promise<number> =>
       .where('id', 'not in', db.selectFrom('demoItems').select('itemId')),
   );
 
-function parseReport(json: string | undefined): SetupReport | null {
-  return json === undefined ? null : (setupReport.safeParse(JSON.parse(json)).data ?? null);
-}
-
 interface SetupContent {
   packages: readonly { id: string; name: string }[];
   blocks: PageBlocks;
@@ -65,7 +62,7 @@ async function readSetupState(
   const hours = await db.selectFrom('callHours').select('id').limit(1).executeTakeFirst();
   const marks = await readSetupMarks(db);
   const claims = listClaims(blocks);
-  const report = parseReport(marks.setup_report);
+  const report = parseJson(setupReport, marks.setup_report);
   const isDone: Record<SetupStep, boolean> = {
     contact: isNamed(environment) && hasContact(environment),
     logo: owner.logo !== null,

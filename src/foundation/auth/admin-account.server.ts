@@ -26,7 +26,8 @@ declare module '../../db/database.server' {
 /** Username of the only account. */
 export const adminUsername = 'admin';
 
-const findAccount = (db: Database) =>
+/** Finds the only account; undefined before the first start has created it. */
+export const findAdminUser = (db: Database) =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
 async function createAccount(db: Database, password: string): Promise<boolean> {
@@ -74,7 +75,7 @@ export async function ensureAdminAccount(
   { ADMIN_PASSWORD, DATA_DIR }: Pick<Environment, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
 ) {
   const passwordFile = join(DATA_DIR, 'admin-password');
-  const user = await findAccount(db);
+  const user = await findAdminUser(db);
 
   const passwordReady = Promise.resolve();
   if (ADMIN_PASSWORD !== undefined) {
@@ -94,7 +95,7 @@ export async function ensureAdminAccount(
   const isCreated = await createAccount(db, password);
   if (!isCreated) {
     // Another start was first: with this password, if both use the same folder.
-    const created = await findAccount(db);
+    const created = await findAdminUser(db);
     const isValid = created && (await verifyPassword(password, created.password));
     if (!isValid) rmSync(passwordFile, { force: true });
   }
