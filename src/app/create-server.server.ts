@@ -25,7 +25,7 @@ import {
   rejectCompressedBody,
 } from '../http/request-limits.server';
 import type { FastPathCounts } from '../http/response-body.server';
-import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
+import { createResponseCache } from '../http/response-cache.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { installSlowClientGuard } from '../http/slow-client-guard.server';
 import { SECOND } from '../lib/time/durations';
@@ -47,7 +47,6 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => vo
 
 declare module 'fastify' {
   interface FastifyInstance {
-    responseCache: ResponseCache;
     scheduler: Scheduler;
     stop: () => Promise<void>;
     isStopping: () => boolean;

@@ -1,10 +1,7 @@
 import '../foundation/cdn.plugin.server';
-import type { FastifyRequest } from 'fastify';
 import { type ContentReader, createContentReader } from '../db/content-reader.server';
 import { watchContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
-import { readSessionToken } from '../foundation/auth/cookies.server';
-import { isSignedIn } from '../foundation/auth/require-admin.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import { isAdminChange } from '../http/api.server';
 import {
@@ -51,7 +48,7 @@ export interface CollectionsOptions extends SiteOptions {
 export const collectionsPlugin = definePlugin<CollectionsOptions>(
   { name: 'collections', dependencies: ['route-access', 'cdn'] },
   async (app, { db, replica, environment, collectionHooks }) => {
-    const { responseCache: cache, settings, log, outages, mayPoll } = app;
+    const { responseCache: cache, settings, log } = app;
     const stores = createCollectionStores(db, collectionHooks);
     const getVersion = () => contentWatcher.getVersion();
     const content = createContentReader({ db, replica, getVersion, log });
@@ -66,7 +63,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
 
     const pages = pageNames.map((page) => new PageStore(db, page));
     const documents = [...Object.values(stores), ...pages];
-    const scheduledChanges = createScheduledChanges(db, documents, { outages, mayPoll });
+    const scheduledChanges = createScheduledChanges(db, documents, app);
     const listeners: (() => Promise<void>)[] = [];
     app.decorate('onContentChange', (listener) => {
       listeners.push(listener);
@@ -82,11 +79,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       cache.clear();
       app.purgeCdn();
     };
-    const contentWatcher = await watchContentVersion(db, onContentChange, {
-      log,
-      outages,
-      mayPoll,
-    });
+    const contentWatcher = await watchContentVersion(db, onContentChange, app);
     const stopSchedule = scheduledChanges.start(contentWatcher.checkNow);
     app.addHook('onClose', async () => {
       await stopSchedule();
@@ -98,11 +91,9 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       contentWatcher.checkNow().then(() => done(null, payload), done);
     });
 
-    const mayBeAdmin = (request: FastifyRequest) => readSessionToken(request, environment) !== '';
-    const isAdmin = (request: FastifyRequest) => isSignedIn(request, { db, environment });
     for (const collection of collections) {
       const store = stores[collection.path];
-      registerReadRoutes(app, collection, { db, store, content, cache, mayBeAdmin, isAdmin });
+      registerReadRoutes(app, collection, { db, environment, store, content });
       registerWriteRoutes(app, collection, store);
     }
   },

@@ -1,9 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createSerialQueue } from '../lib/serial-queue';
 import { startJob } from '../lib/start-job.server';
 import type { Database, DatabaseTransaction } from './database.server';
-import type { OutageLog } from './outage-log.server';
 import { readSiteState } from './site-state.server';
 
 const contentVersionKey = 'content_version';
@@ -37,12 +36,6 @@ export async function lockContentVersion(transaction: DatabaseTransaction): Prom
 /** Milliseconds between two reads of the content version. */
 const pollIntervalMs = 400;
 
-interface WatcherOptions {
-  log: FastifyBaseLogger;
-  outages: OutageLog;
-  mayPoll: () => boolean;
-}
-
 /**
  * Calls back when the content has changed, in any process. It polls, because that works on every
  * SQL engine; PostgreSQL's notifications would need a connection of their own.
@@ -50,7 +43,7 @@ interface WatcherOptions {
 export async function watchContentVersion(
   db: Database,
   onChange: () => Promise<void>,
-  { log, outages, mayPoll }: WatcherOptions,
+  { log, outages, mayPoll }: Pick<FastifyInstance, 'log' | 'outages' | 'mayPoll'>,
 ) {
   let version: string | undefined;
   /** The version that was passed on successfully. */

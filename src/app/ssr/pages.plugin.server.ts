@@ -138,7 +138,6 @@ function createPageSender(app: FastifyInstance, render: PageRenderer, options: P
     const path = serverPage === notFoundServerPage ? '/404' : serverPage.page.path;
     const search = readSearch(serverPage, request);
     return sendCached(request, reply, {
-      cache: app.responseCache,
       key: path + search,
       type: 'text/html; charset=utf-8',
       status,

@@ -21,15 +21,8 @@ interface TalentsOptions extends SiteOptions {
 export const talentsPlugin = definePlugin<TalentsOptions>(
   { name: 'talents', dependencies: ['route-access', 'collections'] },
   (app, { getOptions }) => {
-    const { collectionStores, collectionSnapshots, responseCache: cache } = app;
-    const browseTalents = createTalentBrowser(collectionSnapshots.talents, getOptions);
+    const browseTalents = createTalentBrowser(app.collectionSnapshots.talents, getOptions);
     app.decorate('browseTalents', browseTalents);
-    registerTalentRoutes(app, {
-      store: collectionStores.talents,
-      snapshot: collectionSnapshots.talents,
-      browseTalents,
-      cache,
-      getOptions,
-    });
+    registerTalentRoutes(app, getOptions);
   },
 );
