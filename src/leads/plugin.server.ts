@@ -1,6 +1,6 @@
 import { createSnapshot } from '../content/kit/snapshot.server';
 import { runInTransaction } from '../db/transactions.server';
-import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { purgeIdempotencyKeys } from '../http/repeatable-request.server';
 import { registerCsvRoutes } from './csv/csv-routes.server';
 import {
@@ -38,12 +38,8 @@ declare module 'fastify' {
   }
 }
 
-interface LeadsOptions extends SiteOptions {
-  leadHooks: LeadHooks;
-}
-
 /** Leads: visitors send inquiries, the admin reads and manages them. */
-export const leadsPlugin = definePlugin<LeadsOptions>(
+export const leadsPlugin = definePlugin<{ leadHooks: LeadHooks }>(
   { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
   async (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;

@@ -1,8 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import { talents } from '../content/collections/talents/contract';
 import { getDemoState } from '../content/demo-items.plugin.server';
 import { getCollectionTable } from '../content/kit/table.server';
 import { listClaims } from '../content/pages/claims.server';
-import type { PageBlocks } from '../content/pages/contract';
 import {
   minPeople,
   type SetupReport,
@@ -13,7 +13,7 @@ import {
   setupSteps,
 } from '../content/setup';
 import { countRows, type Database } from '../db/database.server';
-import { definePlugin } from '../foundation/environment/define-plugin.server';
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-marks.server';
 import { describeRoutes, noContent } from '../http/api.server';
@@ -44,24 +44,19 @@ const countOwnPeople = (db: Database): Promise<number> =>
       .where('id', 'not in', db.selectFrom('demoItems').select('itemId')),
   );
 
-interface SetupContent {
-  packages: readonly { id: string; name: string }[];
-  blocks: PageBlocks;
-}
-
 /** Reads which steps are done. */
 async function readSetupState(
-  db: Database,
-  environment: Environment,
-  { packages, blocks }: SetupContent,
+  { collectionStores, pageContents }: FastifyInstance,
+  { db, environment }: SiteOptions,
 ): Promise<SetupState> {
   const { owner, SCHEDULING_URL } = environment;
+  const packages = await collectionStores.packages.list();
   const demo = new Set(await listDemoItems(db));
   const people = await countOwnPeople(db);
   const packageNames = packages.filter(({ id }) => !demo.has(id)).map(({ name }) => name);
   const hours = await db.selectFrom('callHours').select('id').limit(1).executeTakeFirst();
   const marks = await readSetupMarks(db);
-  const claims = listClaims(blocks);
+  const claims = listClaims(pageContents.blocks);
   const report = parseJson(setupReport, marks.setup_report);
   const isDone: Record<SetupStep, boolean> = {
     contact: isNamed(environment) && hasContact(environment),
@@ -91,14 +86,10 @@ export const setupPlugin = definePlugin(
     name: 'setup',
     dependencies: ['route-access', 'collections', 'page-contents', 'demo-items'],
   },
-  (app, { db, environment }) => {
+  (app, site) => {
+    const { db, environment } = site;
     const admit = createOwnerRateLimit(db);
-
-    const readState = async () =>
-      readSetupState(db, environment, {
-        packages: await app.collectionStores.packages.list(),
-        blocks: app.pageContents.blocks,
-      });
+    const readState = () => readSetupState(app, site);
 
     app.get(
       '/api/setup',

@@ -1,8 +1,8 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../../lib/errors';
 
-const scryptAsync = promisify(scrypt);
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** OWASP's scrypt parameters for 32 MiB. A guess costs about a tenth of a second. */
 const scryptCost = { N: 2 ** 15, r: 8, p: 3 } as const;
