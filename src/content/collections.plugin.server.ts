@@ -18,7 +18,7 @@ import {
 import { registerReadRoutes } from './kit/read-routes.server';
 import { createScheduledChanges } from './kit/scheduled-changes.server';
 import { type CollectionSnapshot, createSnapshot } from './kit/snapshot.server';
-import { registerWriteRoutes } from './kit/write-routes.server';
+import { registerItemRoutes, registerListRoutes } from './kit/write-routes.server';
 import { pageNames } from './pages/contract';
 import { PageStore } from './pages/store.server';
 
@@ -94,7 +94,8 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     for (const collection of collections) {
       const store = stores[collection.path];
       registerReadRoutes(app, collection, { db, environment, store, content });
-      registerWriteRoutes(app, collection, store);
+      registerItemRoutes(app, collection, store);
+      registerListRoutes(app, collection, store);
     }
   },
 );

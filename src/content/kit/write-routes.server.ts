@@ -22,7 +22,7 @@ const restoreInput = z.object({
 });
 
 /** Registers the routes that change one item. */
-function registerItemRoutes(api: Api, collection: Collection, store: CollectionStore): void {
+export function registerItemRoutes(api: Api, collection: Collection, store: CollectionStore): void {
   const { path, label, create, patch, item } = collection;
   const noun = label.toLowerCase();
   const describeRoute = describeRoutes(path);
@@ -101,7 +101,7 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
 }
 
 /** Registers the routes that change several items at once. */
-function registerListRoutes(api: Api, collection: Collection, store: CollectionStore): void {
+export function registerListRoutes(api: Api, collection: Collection, store: CollectionStore): void {
   const { path, item, patch } = collection;
   const describeRoute = describeRoutes(path);
   const { plural } = getOperationNames(collection);
@@ -157,14 +157,4 @@ function registerListRoutes(api: Api, collection: Collection, store: CollectionS
     }),
     (request) => store.restoreDeleted(request.body.ids, request.userId),
   );
-}
-
-/** Registers the routes by which the admin changes a collection. */
-export function registerWriteRoutes(
-  api: Api,
-  collection: Collection,
-  store: CollectionStore,
-): void {
-  registerItemRoutes(api, collection, store);
-  registerListRoutes(api, collection, store);
 }
