@@ -53,11 +53,9 @@ export const leadsPlugin = definePlugin<{ leadHooks: LeadHooks }>(
       hooks: leadHooks,
       getValues: async () => createLeadValues(await allPackages.read()),
       findPackages,
+      wakeOutbox: app.wakeOutbox,
     };
-    const { admitInquiry, submitInquiry } = createInquirySubmission({
-      ...context,
-      onPending: app.wakeOutbox,
-    });
+    const { admitInquiry, submitInquiry } = createInquirySubmission(context);
     app.decorate('admitInquiry', admitInquiry);
     app.decorate('submitInquiry', submitInquiry);
     registerInquiryRoute(app);
