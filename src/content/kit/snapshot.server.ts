@@ -1,4 +1,4 @@
-/** What this process keeps in memory, until it changes. */
+/** A value that this process keeps in memory, until it changes. */
 interface Snapshot<Value> {
   read: () => Promise<Value>;
   /** Drops the value after it has changed. */
