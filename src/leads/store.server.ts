@@ -144,7 +144,6 @@ const changeAnsweredAt = (status: LeadStatus, at: string) =>
 /**
  * Makes one change of leads, and records it for each that differs. The number of statements does not
  * depend on the number of leads, unless their texts change.
- * @param at the time of the change, later than each lead's last one
  * @returns the leads that differed, as they are now
  */
 export async function updateLeads(
@@ -152,8 +151,8 @@ export async function updateLeads(
   stored: readonly LeadRow[],
   change: LeadChange,
   userId: string | null,
-  at = createTimestampAfter(findLastChange(stored)),
 ): Promise<LeadRow[]> {
+  const at = createTimestampAfter(findLastChange(stored));
   const changes = stored.flatMap((row) =>
     findChanges(toLead(row), change).map((one) => ({ itemId: row.id, at, userId, ...one })),
   );
