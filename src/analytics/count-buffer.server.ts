@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { OutageLog } from '../db/outage-log.server';
 
 /** How long counts are buffered in memory before they are written. */
 const flushIntervalMs = 5_000;
@@ -19,19 +19,15 @@ interface Options<Row> {
   maxRows: number;
 }
 
-export interface CountBufferLogs {
-  log: FastifyBaseLogger;
-  outages: { record: (error: unknown) => boolean };
-}
-
 /**
  * Creates a buffer of counts that are written every few seconds, instead of once per visit. A crash
  * loses those seconds, which is acceptable for statistics.
  */
 export function createCountBuffer<Row>(
   { name, getKey, add: addCounts, write: writeRows, maxRows }: Options<Row>,
-  { log, outages }: CountBufferLogs,
+  { createReporter }: Pick<OutageLog, 'createReporter'>,
 ) {
+  const report = createReporter(`${name} could not be written`);
   let buffer = new Map<string, Row>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -50,7 +46,7 @@ export function createCountBuffer<Row>(
       try {
         await writeRows(rows.slice(0, maxRows));
       } catch (error) {
-        if (!outages.record(error)) log.error({ err: error }, `${name} could not be written`);
+        report(error);
         for (const unwritten of rows) add(unwritten);
         schedule();
         return;

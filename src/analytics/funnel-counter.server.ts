@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.server';
-import { type CountBufferLogs, createCountBuffer } from './count-buffer.server';
+import type { OutageLog } from '../db/outage-log.server';
+import { createCountBuffer } from './count-buffer.server';
 import type { FunnelStep } from './funnel-steps';
 import { countFunnelStep, type FunnelRow, toUtcDay } from './store.server';
 
 /** Creates a counter of the reported steps. */
-export function createFunnelCounter(db: Database, logs: CountBufferLogs) {
+export function createFunnelCounter(db: Database, outages: OutageLog) {
   const { count, ...buffer } = createCountBuffer<FunnelRow>(
     {
       name: 'the funnel',
@@ -16,7 +17,7 @@ export function createFunnelCounter(db: Database, logs: CountBufferLogs) {
         row ? countFunnelStep(db, row.step, row.source, row.count, row.day) : Promise.resolve(),
       maxRows: 1,
     },
-    logs,
+    outages,
   );
   return {
     ...buffer,

@@ -7,8 +7,7 @@ import { foldFunnelEntries, purgeFunnelCounts } from './store.server';
 export const analyticsPlugin = definePlugin(
   { name: 'analytics', dependencies: ['route-access', 'housekeeping'] },
   (app, { db, environment }) => {
-    const { log, outages } = app;
-    const funnel = createFunnelCounter(db, { log, outages });
+    const funnel = createFunnelCounter(db, app.outages);
     registerFunnelRoutes(app, db, environment, funnel);
     app.addHousekeepingJobs(foldFunnelEntries, purgeFunnelCounts);
     app.addHook('onClose', () => funnel.stop());

@@ -40,12 +40,11 @@ export function registerFunnelRoutes(
         response: { 204: noContent },
       }),
     },
-    async (request, reply) => {
+    async (request) => {
       if (isVisitor(request)) {
         const source = normalizeSource(request.body.source);
         for (const step of new Set(request.body.steps)) counter.count(step, source);
       }
-      return reply.code(204).send();
     },
   );
   api.get(

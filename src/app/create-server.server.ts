@@ -11,7 +11,7 @@ import { getSessionCookie } from '../foundation/auth/cookies.server';
 import { requireSameOrigin } from '../foundation/auth/require-same-origin.server';
 import type { LiveSettings } from '../foundation/environment/live-settings.server';
 import { createAdmissionControl } from '../http/admission-control.server';
-import type { Api } from '../http/api.server';
+import { type Api, applyDescribedStatus } from '../http/api.server';
 import { createCacheFastPath } from '../http/cache-fast-path.server';
 import { createScheduler, type Scheduler } from '../http/event-loop-scheduler.server';
 import { createGracefulShutdown } from '../http/graceful-shutdown.server';
@@ -24,7 +24,7 @@ import {
   rejectCompressedBody,
 } from '../http/request-limits.server';
 import type { FastPathCounts } from '../http/response-body.server';
-import { createResponseCache, type ResponseCache } from '../http/response-cache.server';
+import { createResponseCache } from '../http/response-cache.server';
 import { createSecurityHeadersHook } from '../http/security-headers.server';
 import { installSlowClientGuard } from '../http/slow-client-guard.server';
 import { SECOND } from '../lib/time/durations';
@@ -46,7 +46,6 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => vo
 
 declare module 'fastify' {
   interface FastifyInstance {
-    responseCache: ResponseCache;
     scheduler: Scheduler;
     stop: () => Promise<void>;
     isStopping: () => boolean;
@@ -141,6 +140,7 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
   app.addHook('onRequest', limitQueryParameters);
   app.addHook('onRequest', rejectCompressedBody);
   app.addHook('onRequest', requireSameOrigin(environment.SITE_URL));
+  app.addHook('onRoute', applyDescribedStatus);
   cacheFastPath.register(app);
   if (environment.ACCESS_LOG) app.addHook('onResponse', logRequest);
   return app;

@@ -1,11 +1,9 @@
 import '../foundation/cdn.plugin.server';
-import type { FastifyRequest } from 'fastify';
 import { type ContentReader, createContentReader } from '../db/content-reader.server';
 import { watchContentVersion } from '../db/content-version.server';
 import type { Database } from '../db/database.server';
-import { readSessionToken } from '../foundation/auth/cookies.server';
-import { isSignedIn } from '../foundation/auth/require-admin.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { isAdminChange } from '../http/api.server';
 import {
   type CollectionPath,
   collections,
@@ -20,7 +18,7 @@ import {
 import { registerReadRoutes } from './kit/read-routes.server';
 import { createScheduledChanges } from './kit/scheduled-changes.server';
 import { type CollectionSnapshot, createSnapshot } from './kit/snapshot.server';
-import { registerWriteRoutes } from './kit/write-routes.server';
+import { registerItemRoutes, registerListRoutes } from './kit/write-routes.server';
 import { pageNames } from './pages/contract';
 import { PageStore } from './pages/store.server';
 
@@ -50,7 +48,7 @@ export interface CollectionsOptions extends SiteOptions {
 export const collectionsPlugin = definePlugin<CollectionsOptions>(
   { name: 'collections', dependencies: ['route-access', 'cdn'] },
   async (app, { db, replica, environment, collectionHooks }) => {
-    const { responseCache: cache, settings, log, outages, mayPoll } = app;
+    const { responseCache: cache, settings, log } = app;
     const stores = createCollectionStores(db, collectionHooks);
     const getVersion = () => contentWatcher.getVersion();
     const content = createContentReader({ db, replica, getVersion, log });
@@ -65,7 +63,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
 
     const pages = pageNames.map((page) => new PageStore(db, page));
     const documents = [...Object.values(stores), ...pages];
-    const scheduledChanges = createScheduledChanges(db, documents, { log, outages, mayPoll });
+    const scheduledChanges = createScheduledChanges(db, documents, app);
     const listeners: (() => Promise<void>)[] = [];
     app.decorate('onContentChange', (listener) => {
       listeners.push(listener);
@@ -81,11 +79,7 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
       cache.clear();
       app.purgeCdn();
     };
-    const contentWatcher = await watchContentVersion(db, onContentChange, {
-      log,
-      outages,
-      mayPoll,
-    });
+    const contentWatcher = await watchContentVersion(db, onContentChange, app);
     const stopSchedule = scheduledChanges.start(contentWatcher.checkNow);
     app.addHook('onClose', async () => {
       await stopSchedule();
@@ -93,17 +87,15 @@ export const collectionsPlugin = definePlugin<CollectionsOptions>(
     });
     // Check before the admin gets the response, so that the admin's next request sees the change.
     app.addHook('onSend', (request, _reply, payload, done) => {
-      const isWrite = request.routeOptions.config?.access === 'admin' && request.method !== 'GET';
-      if (!isWrite) return done(null, payload);
+      if (!isAdminChange(request)) return done(null, payload);
       contentWatcher.checkNow().then(() => done(null, payload), done);
     });
 
-    const mayBeAdmin = (request: FastifyRequest) => readSessionToken(request, environment) !== '';
-    const isAdmin = (request: FastifyRequest) => isSignedIn(request, { db, environment });
     for (const collection of collections) {
       const store = stores[collection.path];
-      registerReadRoutes(app, collection, { db, store, content, cache, mayBeAdmin, isAdmin });
-      registerWriteRoutes(app, collection, store);
+      registerReadRoutes(app, collection, { db, environment, store, content });
+      registerItemRoutes(app, collection, store);
+      registerListRoutes(app, collection, store);
     }
   },
 );

@@ -138,8 +138,7 @@ export const coverPlugin = definePlugin<SiteOptions>(
         return matcher.match(request.body);
       },
     );
-    const { log, outages } = app;
-    const counter = createDemandCounter(db, { log, outages });
+    const counter = createDemandCounter(db, app.outages);
     registerDemandRoutes(app, db, { environment, counter, match: matcher.match, admit });
     app.addHousekeepingJobs(purgeDemandCounts);
     app.addHook('onClose', () => counter.stop());

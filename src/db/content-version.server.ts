@@ -1,9 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { createSerialQueue } from '../lib/serial-queue';
 import { startJob } from '../lib/start-job.server';
 import type { Database, DatabaseTransaction } from './database.server';
-import type { OutageLog } from './outage-log.server';
 import { readSiteState } from './site-state.server';
 
 const contentVersionKey = 'content_version';
@@ -37,21 +36,6 @@ export async function lockContentVersion(transaction: DatabaseTransaction): Prom
 /** Milliseconds between two reads of the content version. */
 const pollIntervalMs = 400;
 
-interface ContentVersionWatcher {
-  /** Returns the version that was read last; undefined before the first one. */
-  getVersion: () => string | undefined;
-  /** Reads the version now, after a write of this process. */
-  checkNow: () => Promise<void>;
-  /** Stops watching, after a read that is in flight has ended. */
-  stop: () => Promise<void>;
-}
-
-interface WatcherOptions {
-  log: FastifyBaseLogger;
-  outages: OutageLog;
-  mayPoll: () => boolean;
-}
-
 /**
  * Calls back when the content has changed, in any process. It polls, because that works on every
  * SQL engine; PostgreSQL's notifications would need a connection of their own.
@@ -59,8 +43,8 @@ interface WatcherOptions {
 export async function watchContentVersion(
   db: Database,
   onChange: () => Promise<void>,
-  { log, outages, mayPoll }: WatcherOptions,
-): Promise<ContentVersionWatcher> {
+  { log, outages, mayPoll }: Pick<FastifyInstance, 'log' | 'outages' | 'mayPoll'>,
+) {
   let version: string | undefined;
   /** The version that was passed on successfully. */
   let lastVersion: string | undefined;
@@ -90,7 +74,9 @@ export async function watchContentVersion(
 
   await checkVersion().catch(reportFailure);
   return {
+    /** Returns the version that was read last; undefined before the first one. */
     getVersion: () => version,
+    /** Reads the version now, after a write of this process. */
     checkNow: () =>
       queue(async () => {
         try {
@@ -101,6 +87,7 @@ export async function watchContentVersion(
           await onChange().catch(() => {});
         }
       }),
+    /** Stops watching, after a read that is in flight has ended. */
     stop: startJob(
       async () => {
         if (mayPoll()) await queue(checkVersion);

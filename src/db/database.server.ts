@@ -8,6 +8,7 @@ import {
   type Logger,
   PostgresAdapter,
   PostgresDialect,
+  type SelectQueryBuilder,
   type Transaction,
 } from 'kysely';
 import { getErrorCode } from '../lib/errors';
@@ -196,6 +197,16 @@ export const toDirectSettings = <
   ...environment,
   DATABASE_URL: environment.MIGRATION_DATABASE_URL ?? environment.DATABASE_URL,
 });
+
+/** Counts the rows that a query selects. */
+export async function countRows<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Returns whether the error is a violation of a unique or primary key. */
 export const isUniqueViolation = (error: unknown): boolean =>

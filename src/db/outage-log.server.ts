@@ -17,18 +17,10 @@ const probeIntervalMs = 1_000;
 /** Milliseconds between two log lines about an ongoing outage. */
 const reminderIntervalMs = 10 * MINUTE;
 
-export interface OutageLog {
-  /**
-   * Records an error of an outage. The first one is logged with its error, and the end with the
-   * number of failures.
-   * @returns whether it is an error of an outage; the caller logs any other
-   */
-  record: (error: unknown) => boolean;
-  stop: () => void;
-}
+export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /** Logs an outage of the database or the disk as one event, however many requests it fails. */
-export function createOutageLog(db: Database, log: FastifyBaseLogger): OutageLog {
+export function createOutageLog(db: Database, log: FastifyBaseLogger) {
   let outage: { startedAt: number; remindedAt: number; failures: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -59,21 +51,34 @@ export function createOutageLog(db: Database, log: FastifyBaseLogger): OutageLog
     scheduleProbe();
   }
 
-  return {
-    record(error) {
-      // Waiting for a locked SQLite file blocks the whole process, so it is not probed.
-      if (!isStorageError(error) || /^SQLITE_BUSY/.test(getErrorCode(error))) return false;
-      if (outage) {
-        outage.failures += 1;
-        return true;
-      }
-      const now = performance.now();
-      outage = { startedAt: now, remindedAt: now, failures: 1 };
-      log.error({ err: error }, 'storage is unavailable');
-      scheduleProbe();
+  /**
+   * Records an error of an outage. The first one is logged with its error, and the end with the
+   * number of failures.
+   * @returns whether it is an error of an outage; the caller logs any other
+   */
+  function record(error: unknown): boolean {
+    // Waiting for a locked SQLite file blocks the whole process, so it is not probed.
+    if (!isStorageError(error) || /^SQLITE_BUSY/.test(getErrorCode(error))) return false;
+    if (outage) {
+      outage.failures += 1;
       return true;
-    },
-    stop() {
+    }
+    const now = performance.now();
+    outage = { startedAt: now, remindedAt: now, failures: 1 };
+    log.error({ err: error }, 'storage is unavailable');
+    scheduleProbe();
+    return true;
+  }
+
+  return {
+    record,
+    /** Creates a function that logs errors with a message, apart from those of an outage. */
+    createReporter:
+      (message: string, fields: object = {}) =>
+      (error: unknown): void => {
+        if (!record(error)) log.error({ err: error, ...fields }, message);
+      },
+    stop(): void {
       clearTimeout(timer);
       outage = undefined;
     },

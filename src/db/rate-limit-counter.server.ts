@@ -20,18 +20,13 @@ declare module './database.server' {
 }
 
 /** The count within a window, including this one. */
-export interface WindowCount {
+interface WindowCount {
   count: number;
   /** The end of the window, in milliseconds since the epoch. */
   endsAt: number;
 }
 
-export interface RateLimitCounter {
-  /** Increments the count of each key. @returns the counts in their windows */
-  (keys: readonly string[], windowMs: number): Promise<WindowCount[]>;
-  /** Reads the current count of each key without incrementing it. */
-  read(keys: readonly string[]): Promise<number[]>;
-}
+export type RateLimitCounter = ReturnType<typeof createRateLimitCounter>;
 
 interface Entry {
   key: string;
@@ -88,7 +83,7 @@ const incrementCounts = createBulkStatement(columns, (db, rows, names) =>
  * statement. Keys are stored as keyed hashes, so that a glance at the table shows no addresses; the
  * hash key is in the same database, so a thief is not stopped.
  */
-export function createRateLimitCounter(db: Database): RateLimitCounter {
+export function createRateLimitCounter(db: Database) {
   let secret: Promise<string> | undefined;
 
   async function commit(batch: readonly (readonly Entry[])[]): Promise<WindowCount[][]> {
@@ -133,9 +128,11 @@ export function createRateLimitCounter(db: Database): RateLimitCounter {
     return keys.map((key) => hash('sha256', `${prefix}${key}`, 'base64url'));
   }
 
-  const increment = async (keys: readonly string[], windowMs: number) =>
+  /** Increments the count of each key. @returns the counts in their windows */
+  const increment = async (keys: readonly string[], windowMs: number): Promise<WindowCount[]> =>
     store((await hashKeys(keys)).map((key) => ({ key, windowMs })));
 
+  /** Reads the current count of each key without incrementing it. */
   async function read(keys: readonly string[]): Promise<number[]> {
     const hashes = await hashKeys(keys);
     const rows = await db

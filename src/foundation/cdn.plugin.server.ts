@@ -32,16 +32,10 @@ const cdnHeaders = {
 };
 
 /** Durations in milliseconds. The tests shorten them. */
-interface PurgeTimings {
+const defaultTimings = {
   /** Delay within which several changes share a purge. */
-  delayMs: number;
-  /** Delay after the first failure. Each further delay is twice as long. */
-  firstRetryMs: number;
-  maxRetryMs: number;
-}
-
-const defaultTimings: PurgeTimings = {
   delayMs: SECOND,
+  /** Delay after the first failure. Each further delay is twice as long. */
   firstRetryMs: 5 * SECOND,
   maxRetryMs: 5 * MINUTE,
 };
@@ -68,7 +62,7 @@ export function createPurge(
   url: string,
   token: string,
   log: Pick<FastifyBaseLogger, 'error'>,
-  { delayMs, firstRetryMs, maxRetryMs }: PurgeTimings = defaultTimings,
+  { delayMs, firstRetryMs, maxRetryMs } = defaultTimings,
 ) {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;

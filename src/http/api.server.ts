@@ -2,10 +2,13 @@ import type {
   FastifyBaseLogger,
   FastifyInstance,
   FastifyReply,
+  FastifyRequest,
   FastifySchema,
+  preHandlerHookHandler,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
+  RouteOptions,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ErrorCode } from '../lib/errors';
@@ -41,6 +44,22 @@ export const describeRoutes =
     access: 'public' | 'admin',
     { errors, ...schema }: S & { errors?: readonly ErrorCode[] },
   ) => ({ config: { access, errors }, schema: { tags: [tag], ...schema } });
+
+/** Returns whether the admin changes something with a request. */
+export const isAdminChange = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method !== 'GET' && routeOptions.config?.access === 'admin';
+
+/** Makes a route respond with the status of a success that its schema describes: 201 or 204. */
+export function applyDescribedStatus(route: RouteOptions): void {
+  const described = Object.keys(route.schema?.response ?? {});
+  const status = [201, 204].find((one) => described.includes(String(one)));
+  if (status === undefined) return;
+  const setStatus: preHandlerHookHandler = (_request, reply, done) => {
+    reply.code(status);
+    done();
+  };
+  route.preHandler = [setStatus, ...[route.preHandler ?? []].flat()];
+}
 
 /** The options of a public route that the API documentation omits. */
 export const undocumentedRoute = { config: { access: 'public' }, schema: { hide: true } } as const;

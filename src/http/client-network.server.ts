@@ -1,13 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-interface ClientNetwork {
-  address: string;
-  network: string;
-  /** It is one of this machine's own addresses (127.0.0.0/8, ::1). */
-  isThisMachine: boolean;
-}
-
 /** Removes the port that some proxies append to an address, and the brackets of an IPv6 address. */
 export const removePort = (address: string): string =>
   address.replace(/^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/, '$1$2');
@@ -21,10 +14,11 @@ export const unknownAddress = 'unknown';
 
 /**
  * Returns what one client controls, an IPv4 address or an IPv6 /64, and the network around it (/24
- * or /48). An IPv4 address written as IPv6 counts as IPv4.
+ * or /48). An IPv4 address written as IPv6 counts as IPv4. `isThisMachine`: the address is one of
+ * this machine's own (127.0.0.0/8, ::1).
  * @param ip a request's `ip`: behind a proxy any text; undefined when the client has hung up
  */
-export function toClientNetwork(ip: string | undefined): ClientNetwork {
+export function toClientNetwork(ip: string | undefined) {
   const address = removePort(ip ?? '');
   if (isIP(address) === 0)
     return { address: unknownAddress, network: unknownAddress, isThisMachine: false };

@@ -66,7 +66,7 @@ export const claimIdempotencyKeys = (
 
 /** Finds the request that has claimed a key. */
 export const findIdempotencyKey = (
-  db: Database | DatabaseTransaction,
+  db: Database,
   key: string,
 ): Promise<IdempotencyKeyRow | undefined> =>
   db.selectFrom('idempotencyKeys').selectAll().where('key', '=', key).executeTakeFirst();
@@ -103,7 +103,7 @@ const toStoredKey = (key: string) => `admin ${key}`;
  * @throws AppError conflict when that was another request
  */
 export async function findEarlierRequest(
-  db: Database | DatabaseTransaction,
+  db: Database,
   { key, content }: RepeatableRequest,
 ): Promise<RequestClaim | undefined> {
   if (key === undefined) return undefined;

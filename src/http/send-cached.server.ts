@@ -3,6 +3,9 @@ import type { ResponseBody } from './response-body.server';
 import type { RenderedResponse, ResponseCache } from './response-cache.server';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    responseCache: ResponseCache;
+  }
   interface FastifyReply {
     /** The cached body of this reply, if its cache key is exactly the requested URL. */
     cachedBody: ResponseBody | undefined;
@@ -13,7 +16,6 @@ declare module 'fastify' {
 type SentReply = FastifyReply & undefined;
 
 interface CachedReplyOptions {
-  cache: ResponseCache;
   /** The path and the normalized query parameters that the response depends on. */
   key: string;
   type: string;
@@ -30,9 +32,9 @@ interface CachedReplyOptions {
 export async function sendCached(
   request: Pick<FastifyRequest, 'headers' | 'raw'>,
   reply: FastifyReply,
-  { cache, key, type, status = 200, cacheName, render }: CachedReplyOptions,
+  { key, type, status = 200, cacheName, render }: CachedReplyOptions,
 ): Promise<SentReply> {
-  const { body, status: cacheStatus } = await cache.getOrRender(key, render);
+  const { body, status: cacheStatus } = await reply.server.responseCache.getOrRender(key, render);
   reply.header('Cache-Status', `${cacheName}; ${cacheStatus}`);
   // The fast path finds responses by the raw URL alone, so only these can be served by it.
   if (status === 200 && cacheStatus === 'hit' && request.raw.url === key) reply.cachedBody = body;
@@ -43,13 +45,10 @@ export async function sendCached(
 export const sendCachedList = (
   request: Pick<FastifyRequest, 'headers' | 'raw'>,
   reply: FastifyReply,
-  {
-    read,
-    ...options
-  }: Pick<CachedReplyOptions, 'cache' | 'key'> & { read: () => Promise<unknown> },
+  { key, read }: { key: string; read: () => Promise<unknown> },
 ): Promise<SentReply> =>
   sendCached(request, reply, {
-    ...options,
+    key,
     type: 'application/json; charset=utf-8',
     cacheName: 'lists',
     render: async () => ({ text: JSON.stringify(await read()), isComplete: true }),

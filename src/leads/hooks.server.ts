@@ -122,7 +122,7 @@ export interface LeadHooks {
   };
 }
 
-/** Dependencies of the admin's routes. */
+/** Dependencies of the routes. */
 export interface LeadRoutesContext {
   db: Database;
   environment: Environment;
@@ -130,4 +130,6 @@ export interface LeadRoutesContext {
   /** Returns the values of leads by the current prices. */
   getValues: () => Promise<LeadValues>;
   findPackages: FindPackages;
+  /** Call it when a change may have caused deliveries. */
+  wakeOutbox: () => void;
 }

@@ -1,24 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Lead } from './contract';
 import type { PackageChoice } from './inquiry/package-choice';
 
 type ChosenPackage = Pick<Lead, 'interestedPackage' | 'interestedPackageId'>;
 
 /** The values of leads in dollars, for JavaScript and for SQL. */
-export interface LeadValues {
-  /** Null as long as nobody knows what the lead is worth. */
-  getValue: (lead: ChosenPackage) => number | null;
-  /** SQL expression on a row of `leads`. */
-  expression: RawBuilder<number | null>;
-  /** All values that occur, without duplicates. */
-  distinctValues: number[];
-}
+export type LeadValues = ReturnType<typeof createLeadValues>;
 
 /**
  * Creates the values of leads: the prices of their packages. The tracking values (specification,
  * section 9) are for ads alone: they would fill the pipeline with money that nobody was asked for.
  */
-export function createLeadValues(packages: readonly PackageChoice[]): LeadValues {
+export function createLeadValues(packages: readonly PackageChoice[]) {
   const byId = new Map(packages.map(({ id, price }) => [id, price]));
   // The first of several packages with the same name.
   const byName = new Map(packages.toReversed().map(({ name, price }) => [name, price]));
@@ -31,11 +24,17 @@ export function createLeadValues(packages: readonly PackageChoice[]): LeadValues
     ),
   ];
   return {
-    getValue: ({ interestedPackage, interestedPackageId }) =>
+    /** Null as long as nobody knows what the lead is worth. */
+    getValue: ({ interestedPackage, interestedPackageId }: ChosenPackage): number | null =>
       (byId.has(interestedPackageId ?? '')
         ? byId.get(interestedPackageId ?? '')
         : byName.get(interestedPackage ?? '')) ?? null,
-    expression: whens.length > 0 ? sql`(case ${sql.join(whens, sql` `)} end)` : sql`null`,
+    /** SQL expression on a row of `leads`. */
+    expression:
+      whens.length > 0
+        ? sql<number | null>`(case ${sql.join(whens, sql` `)} end)`
+        : sql<number | null>`null`,
+    /** All values that occur, without duplicates. */
     distinctValues: [...new Set([...byId.values()].filter((price) => price !== null))],
   };
 }

@@ -1,6 +1,6 @@
 import { createSnapshot } from '../content/kit/snapshot.server';
 import { runInTransaction } from '../db/transactions.server';
-import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { purgeIdempotencyKeys } from '../http/repeatable-request.server';
 import { registerCsvRoutes } from './csv/csv-routes.server';
 import {
@@ -38,17 +38,12 @@ declare module 'fastify' {
   }
 }
 
-interface LeadsOptions extends SiteOptions {
-  leadHooks: LeadHooks;
-}
-
 /** Leads: visitors send inquiries, the admin reads and manages them. */
-export const leadsPlugin = definePlugin<LeadsOptions>(
+export const leadsPlugin = definePlugin<{ leadHooks: LeadHooks }>(
   { name: 'leads', dependencies: ['route-access', 'housekeeping', 'collections', 'outbox'] },
   async (app, { db, environment, leadHooks }) => {
     const { packages } = app.collectionStores;
     const findPackages: FindPackages = (ids) => packages.findPublishedByIds(ids);
-    const { log, outages } = app;
     // Also those that visitors don't see: a lead keeps its value when its package is taken down.
     const allPackages = createSnapshot(() => packages.list());
     app.onContentChange(async () => allPackages.invalidate());
@@ -58,11 +53,9 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
       hooks: leadHooks,
       getValues: async () => createLeadValues(await allPackages.read()),
       findPackages,
+      wakeOutbox: app.wakeOutbox,
     };
-    const { admitInquiry, submitInquiry } = createInquirySubmission({
-      ...context,
-      onPending: app.wakeOutbox,
-    });
+    const { admitInquiry, submitInquiry } = createInquirySubmission(context);
     app.decorate('admitInquiry', admitInquiry);
     app.decorate('submitInquiry', submitInquiry);
     registerInquiryRoute(app);
@@ -105,11 +98,11 @@ export const leadsPlugin = definePlugin<LeadsOptions>(
     // Not awaited: after an upgrade from a release without search texts it takes a minute, and the
     // site serves requests meanwhile.
     app.addHook('onListen', async () => {
-      completing = completeAllLeads().catch((error: unknown) => {
-        // Tried again within the hour.
-        if (!outages.record(error))
-          log.error({ err: error }, 'completing the leads of an earlier release failed');
-      });
+      // Tried again within the hour.
+      const report = app.outages.createReporter(
+        'completing the leads of an earlier release failed',
+      );
+      completing = completeAllLeads().catch(report);
     });
     app.addHook('onClose', async () => {
       isClosing = true;

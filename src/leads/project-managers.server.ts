@@ -119,7 +119,7 @@ export function registerProjectManagerRoutes(api: Api, { db }: LeadRoutesContext
       response: { 201: projectManager },
       errors: ['conflict'],
     }),
-    async ({ body }, reply) => reply.code(201).send(await saveProjectManager(db, body)),
+    ({ body }) => saveProjectManager(db, body),
   );
   api.put(
     '/api/project-managers/:id',
@@ -141,9 +141,6 @@ export function registerProjectManagerRoutes(api: Api, { db }: LeadRoutesContext
       params: idParams,
       response: { 204: noContent },
     }),
-    async ({ params }, reply) => {
-      await deleteProjectManager(db, params.id);
-      return reply.code(204).send();
-    },
+    ({ params }) => deleteProjectManager(db, params.id),
   );
 }

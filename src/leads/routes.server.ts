@@ -1,7 +1,14 @@
 import { encodeCursor } from '../db/cursor.server';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
-import { type Api, describeRoutes, idParams, noContent, setNextLink } from '../http/api.server';
+import {
+  type Api,
+  describeRoutes,
+  idParams,
+  isAdminChange,
+  noContent,
+  setNextLink,
+} from '../http/api.server';
 import { createVersionMatcher, sendItem, versionHeaders } from '../http/item-version.server';
 import { repeatableDescription, repeatableHeaders } from '../http/repeatable-request.server';
 import { z } from '../lib/schema';
@@ -48,8 +55,8 @@ export function registerLeadListRoutes(api: Api, context: LeadRoutesContext): vo
   const stageCounts = createStageCounts(db);
   // Before the response to a change by the admin, of any feature: confirming a call moves a lead, too.
   // Not for new inquiries, which are so many in a flood that each would count all leads again.
-  api.addHook('onSend', ({ method, routeOptions }, _reply, payload, done) => {
-    if (method !== 'GET' && routeOptions.config?.access === 'admin') stageCounts.clear();
+  api.addHook('onSend', (request, _reply, payload, done) => {
+    if (isAdminChange(request)) stageCounts.clear();
     done(null, payload);
   });
   api.get(
@@ -123,9 +130,7 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
     async ({ params, body, headers, userId }, reply) => {
       const isExpected = createVersionMatcher(headers);
       const options = { isExpected, findPackages, userId };
-      const changed = await patchLead(db, params.id, body, options);
-      api.wakeOutbox();
-      return sendItem(reply, changed);
+      return sendItem(reply, await patchLead(db, params.id, body, options));
     },
   );
   api.post(
@@ -136,15 +141,12 @@ export function registerLeadChangeRoutes(api: Api, { db, findPackages }: LeadRou
       params: idParams,
       response: { 200: lead },
     }),
-    async ({ params, userId }) => {
-      const row = await runInTransaction(db, async (transaction) => {
+    ({ params, userId }) =>
+      runInTransaction(db, async (transaction) => {
         const stored = await lockLead(transaction, params.id);
         const [cleared = stored] = await clearSpamMarks(transaction, [stored], userId);
-        return cleared;
-      });
-      api.wakeOutbox();
-      return toLead(row);
-    },
+        return toLead(cleared);
+      }),
   );
 }
 
@@ -159,16 +161,12 @@ export function registerLeadDeletionRoutes(api: Api, { db, hooks }: LeadRoutesCo
       response: { 204: noContent },
       errors: ['conflict'],
     }),
-    async ({ params, userId }, reply) => {
-      await runInTransaction(db, async (transaction) => {
+    ({ params, userId }) =>
+      runInTransaction(db, async (transaction) => {
         const errors = await deleteLeads(transaction, hooks, [params.id], userId);
         const error = errors.get(params.id);
         if (error) throw error;
-      });
-      // Stripe cancels the unpaid payments.
-      api.wakeOutbox();
-      return reply.code(204).send();
-    },
+      }),
   );
   api.post(
     '/api/leads/:id/restore',
@@ -255,10 +253,8 @@ export function registerLeadGroupRoutes(
       response: { 201: lead },
       errors: ['not_found', 'conflict'],
     }),
-    async ({ headers, body, userId }, reply) => {
-      const options = { findPackages, userId, key: headers['idempotency-key'] };
-      return reply.code(201).send(await addLead(db, body, options));
-    },
+    ({ headers, body, userId }) =>
+      addLead(db, body, { findPackages, userId, key: headers['idempotency-key'] }),
   );
   api.post(
     '/api/leads/bulk',
@@ -269,10 +265,6 @@ export function registerLeadGroupRoutes(
       body: bulkInput,
       response: { 200: bulkResult },
     }),
-    async ({ body, userId }) => {
-      const result = await changeLeads(db, hooks, body, userId);
-      api.wakeOutbox();
-      return result;
-    },
+    ({ body, userId }) => changeLeads(db, hooks, body, userId),
   );
 }

@@ -75,7 +75,7 @@ export async function lockLeads(
  * @returns their IDs by the lead's ID
  */
 export async function listInquiries(
-  db: Database | DatabaseTransaction,
+  db: Database,
   leadIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const groups = new Map<string, string[]>();
@@ -94,10 +94,8 @@ export async function listInquiries(
 }
 
 /** Lists a lead and the inquiries that were merged into it, directly or through another one. */
-export const listInquiryIds = async (
-  db: Database | DatabaseTransaction,
-  id: string,
-): Promise<string[]> => (await listInquiries(db, [id])).get(id) ?? [id];
+export const listInquiryIds = async (db: Database, id: string): Promise<string[]> =>
+  (await listInquiries(db, [id])).get(id) ?? [id];
 
 /** Lists an inquiry and all that are merged with it: into it, with it into another, or above it. */
 export async function listMergedIds(
@@ -162,7 +160,6 @@ const changeAnsweredAt = (status: LeadStatus, at: string) =>
 /**
  * Makes one change of leads, and records it for each that differs. The number of statements does not
  * depend on the number of leads, unless their texts change.
- * @param at the time of the change, later than each lead's last one
  * @returns the leads that differed, as they are now
  */
 export async function updateLeads(
@@ -170,8 +167,8 @@ export async function updateLeads(
   stored: readonly LeadRow[],
   change: LeadChange,
   userId: string | null,
-  at = createTimestampAfter(findLastChange(stored)),
 ): Promise<LeadRow[]> {
+  const at = createTimestampAfter(findLastChange(stored));
   const changes = stored.flatMap((row) =>
     findChanges(toLead(row), change).map((one) => ({ itemId: row.id, at, userId, ...one })),
   );

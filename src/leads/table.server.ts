@@ -1,7 +1,7 @@
 import { parseAttribution, parseLeadConsent } from '../analytics/contract';
 import { toFunnelSource } from '../analytics/store.server';
 import type { Columns } from '../db/bulk-statement.server';
-import type { Database, DatabaseTransaction } from '../db/database.server';
+import type { Database } from '../db/database.server';
 import { normalizeMailbox } from '../lib/normalize-mailbox.server';
 import type { Lead } from './contract';
 import { parsePlan } from './lead-plan';
@@ -114,10 +114,7 @@ export const toLead = ({
 });
 
 /** Finds a lead; undefined when it doesn't exist or was deleted. */
-export async function findLead(
-  db: Database | DatabaseTransaction,
-  id: string,
-): Promise<Lead | undefined> {
+export async function findLead(db: Database, id: string): Promise<Lead | undefined> {
   const row = await db
     .selectFrom('leads')
     .selectAll()

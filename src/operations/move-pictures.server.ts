@@ -48,15 +48,6 @@ type PictureTarget = (typeof pictureTargets)[number];
 
 const progressIntervalMs = 5 * SECOND;
 
-interface MoveResult {
-  pictures: number;
-  /** Pictures that were in the target already. */
-  present: number;
-  bytes: number;
-  /** Ids of pictures of which neither side has a file. */
-  missing: string[];
-}
-
 const hasSameFiles = (left: readonly PictureFile[], right: readonly PictureFile[]): boolean =>
   left.length === right.length &&
   left.every(({ name, body }) =>
@@ -81,6 +72,7 @@ async function copyPicture(
  * Copies all pictures to the bucket, or from it to the data folder, and compares each with its
  * original. It can be repeated: pictures that exist in the target are only compared.
  * @param removesOriginals whether to remove each original after the comparison
+ * @returns the counts of pictures and of copied bytes; `present` were in the target already
  */
 export async function movePictures(
   db: Database,
@@ -90,11 +82,13 @@ export async function movePictures(
     removesOriginals,
     report,
   }: { target: PictureTarget; removesOriginals: boolean; report: (line: string) => void },
-): Promise<MoveResult> {
+) {
   const folder = createFolderStorage(join(environment.DATA_DIR, 'pictures'));
   const bucket = createS3Storage(environment);
   const [source, target] = targetName === 'bucket' ? [folder, bucket] : [bucket, folder];
-  const result: MoveResult = { pictures: 0, present: 0, bytes: 0, missing: [] };
+  /** The ids of pictures of which neither side has a file. */
+  const missing: string[] = [];
+  const result = { pictures: 0, present: 0, bytes: 0, missing };
   let reportedAt = performance.now();
   for await (const id of listPictureIds(db)) {
     const files = await readPictureFiles(source, id);

@@ -1,8 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import { talents } from '../content/collections/talents/contract';
 import { getDemoState } from '../content/demo-items.plugin.server';
 import { getCollectionTable } from '../content/kit/table.server';
 import { listClaims } from '../content/pages/claims.server';
-import type { PageBlocks } from '../content/pages/contract';
 import {
   minPeople,
   type SetupReport,
@@ -12,12 +12,13 @@ import {
   setupState,
   setupSteps,
 } from '../content/setup';
-import type { Database } from '../db/database.server';
-import { definePlugin } from '../foundation/environment/define-plugin.server';
+import { countRows, type Database } from '../db/database.server';
+import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { readSetupMarks, writeSetupMark } from '../foundation/environment/setup-marks.server';
 import { describeRoutes, noContent } from '../http/api.server';
 import { createOwnerRateLimit } from '../http/rate-limits.server';
+import { parseJson } from '../lib/schema';
 import '../scheduling/table.server';
 import { isPassed } from './checks/check.server';
 
@@ -36,38 +37,27 @@ const listDemoItems = async (db: Database): Promise<string[]> =>
   Object.values((await getDemoState(db)).items).flat();
 
 /** Counts the people that are not demo content. */
-async function countOwnPeople(db: Database): Promise<number> {
-  const { total } = await db
-    .selectFrom(getCollectionTable(talents))
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('id', 'not in', db.selectFrom('demoItems').select('itemId'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-function parseReport(json: string | undefined): SetupReport | null {
-  return json === undefined ? null : (setupReport.safeParse(JSON.parse(json)).data ?? null);
-}
-
-interface SetupContent {
-  packages: readonly { id: string; name: string }[];
-  blocks: PageBlocks;
-}
+const countOwnPeople = (db: Database): Promise<number> =>
+  countRows(
+    db
+      .selectFrom(getCollectionTable(talents))
+      .where('id', 'not in', db.selectFrom('demoItems').select('itemId')),
+  );
 
 /** Reads which steps are done. */
 async function readSetupState(
-  db: Database,
-  environment: Environment,
-  { packages, blocks }: SetupContent,
+  { collectionStores, pageContents }: FastifyInstance,
+  { db, environment }: SiteOptions,
 ): Promise<SetupState> {
   const { owner, SCHEDULING_URL } = environment;
+  const packages = await collectionStores.packages.list();
   const demo = new Set(await listDemoItems(db));
   const people = await countOwnPeople(db);
   const packageNames = packages.filter(({ id }) => !demo.has(id)).map(({ name }) => name);
   const hours = await db.selectFrom('callHours').select('id').limit(1).executeTakeFirst();
   const marks = await readSetupMarks(db);
-  const claims = listClaims(blocks);
-  const report = parseReport(marks.setup_report);
+  const claims = listClaims(pageContents.blocks);
+  const report = parseJson(setupReport, marks.setup_report);
   const isDone: Record<SetupStep, boolean> = {
     contact: isNamed(environment) && hasContact(environment),
     logo: owner.logo !== null,
@@ -96,14 +86,10 @@ export const setupPlugin = definePlugin(
     name: 'setup',
     dependencies: ['route-access', 'collections', 'page-contents', 'demo-items'],
   },
-  (app, { db, environment }) => {
+  (app, site) => {
+    const { db, environment } = site;
     const admit = createOwnerRateLimit(db);
-
-    const readState = async () =>
-      readSetupState(db, environment, {
-        packages: await app.collectionStores.packages.list(),
-        blocks: app.pageContents.blocks,
-      });
+    const readState = () => readSetupState(app, site);
 
     app.get(
       '/api/setup',
@@ -165,10 +151,7 @@ export const setupPlugin = definePlugin(
         summary: 'Hide the checklist before the site opens',
         response: { 204: noContent },
       }),
-      async (_request, reply) => {
-        await writeSetupMark(db, 'setup_hidden', new Date().toISOString());
-        return reply.code(204).send();
-      },
+      () => writeSetupMark(db, 'setup_hidden', new Date().toISOString()),
     );
   },
 );

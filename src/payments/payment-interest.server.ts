@@ -1,4 +1,5 @@
-import type { Database, DatabaseTransaction } from '../db/database.server';
+import type { Database } from '../db/database.server';
+import { lockRows } from '../db/locks.server';
 import { runInTransaction } from '../db/transactions.server';
 import { readHistory, writeAudit } from '../foundation/audit/store.server';
 import { enqueue } from '../foundation/outbox/store.server';
@@ -11,16 +12,6 @@ interface PaymentInterest {
   amount: number;
 }
 
-/** Locks a lead. @returns whether it exists */
-async function lockLead(transaction: DatabaseTransaction, leadId: string): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('leads')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where('id', '=', leadId)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
 /**
  * Records in the lead's history that it wanted to pay while payments are off, and notifies the
  * owner. A repeated request for the same package records nothing.
@@ -31,7 +22,9 @@ export const recordPaymentInterest = (
   { leadId, packageName, amount }: PaymentInterest,
 ): Promise<boolean> =>
   runInTransaction(db, async (transaction) => {
-    if (!(await lockLead(transaction, leadId))) return false;
+    const lead = transaction.selectFrom('leads').select('id').where('id', '=', leadId);
+    // Requests at once are recorded once.
+    if (!(await lockRows(transaction, lead).executeTakeFirst())) return false;
     const { entries } = await readHistory(transaction, [paymentAuditSubject], leadId, {
       limit: 100,
     });

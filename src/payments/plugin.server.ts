@@ -1,4 +1,4 @@
-import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { definePlugin } from '../foundation/environment/define-plugin.server';
 import type { PaymentHooks } from './hooks.server';
 import { startReconciliation } from './reconciliation.server';
 import {
@@ -7,12 +7,8 @@ import {
   registerStripeWebhook,
 } from './routes.server';
 
-interface PaymentsOptions extends SiteOptions {
-  paymentHooks: PaymentHooks;
-}
-
 /** Payments through Stripe, and the reconciliation of open ones. */
-export const paymentsPlugin = definePlugin<PaymentsOptions>(
+export const paymentsPlugin = definePlugin<{ paymentHooks: PaymentHooks }>(
   { name: 'payments', dependencies: ['route-access', 'collections', 'outbox'] },
   async (app, { db, environment, paymentHooks: hooks }) => {
     const { log, wakeOutbox } = app;

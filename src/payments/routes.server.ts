@@ -69,10 +69,9 @@ export function registerCheckoutRoutes(api: Api, context: PaymentContext): void 
       response: { 204: noContent },
       errors: ['too_many_requests'],
     }),
-    async (request, reply) => {
+    async (request) => {
       await admit(request.ip);
       await reportPaymentInterest(context, request.body);
-      return reply.code(204).send();
     },
   );
   api.post(

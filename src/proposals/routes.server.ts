@@ -86,7 +86,7 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
     async ({ params, headers, body, userId }, reply) => {
       const key = headers['idempotency-key'];
       const id = await createProposal(context, params.id, body, { userId, key });
-      return sendItem(reply.code(201), await read(id));
+      return sendItem(reply, await read(id));
     },
   );
   api.put(
@@ -152,10 +152,7 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
       response: { 204: noContent },
       errors: ['conflict'],
     }),
-    async ({ params, userId }, reply) => {
-      await deleteProposal(context, params.id, userId);
-      return reply.code(204).send();
-    },
+    ({ params, userId }) => deleteProposal(context, params.id, userId),
   );
 }
 
@@ -207,10 +204,9 @@ export function registerProposalTokenRoutes(api: Api): void {
       response: { 204: noContent },
       errors: [...errors, 'conflict'],
     }),
-    async ({ ip, body }, reply) => {
+    async ({ ip, body }) => {
       await proposals.admit(ip);
       await proposals.ask(body);
-      return reply.code(204).send();
     },
   );
 }

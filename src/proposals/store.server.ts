@@ -226,7 +226,6 @@ export async function sendProposal(
       await updateLead(transaction, lead, { status: 'proposal_sent' }, userId);
     }
   });
-  context.wakeOutbox();
 }
 
 /** Withdraws a proposal: its page says so, and nobody can accept it. @throws as `changeProposal` */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../db/database.server';
+import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { AppError } from '../lib/errors';
 import { parseJson } from '../lib/schema';
@@ -96,7 +96,7 @@ const paidAmount = sql<
   order by payments.created_at desc limit 1)`;
 
 /** Selects proposals with their leads, without those of deleted leads. */
-export const selectProposals = (db: Database | DatabaseTransaction) =>
+export const selectProposals = (db: Database) =>
   db
     .selectFrom('proposals')
     .innerJoin('leads', 'leads.id', 'proposals.leadId')
@@ -112,7 +112,7 @@ export type ListedRow = Awaited<
 
 /** Finds a proposal with its lead; undefined when there is none, or the lead was deleted. */
 export const findProposal = (
-  db: Database | DatabaseTransaction,
+  db: Database,
   column: 'id' | 'number',
   value: string | number,
 ): Promise<ListedRow | undefined> =>
@@ -122,10 +122,7 @@ export const findProposal = (
     .executeTakeFirst();
 
 /** Finds a proposal by its ID, as `findProposal` does. @throws AppError not_found */
-export async function requireProposal(
-  db: Database | DatabaseTransaction,
-  id: string,
-): Promise<ListedRow> {
+export async function requireProposal(db: Database, id: string): Promise<ListedRow> {
   const row = await findProposal(db, 'id', id);
   if (!row) throw createProposalNotFoundError();
   return row;

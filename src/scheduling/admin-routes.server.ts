@@ -134,11 +134,10 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       body: ownerCallInput,
       response: { 201: adminCall, 409: takenResponse },
     }),
-    async ({ params, headers, body, userId }, reply) => {
+    async ({ params, headers, body, userId }) => {
       const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
       const id = await bookCallForLead(db, environment, context, body);
-      api.wakeOutbox();
-      return reply.code(201).send(await readAdminCall(db, id, environment));
+      return readAdminCall(db, id, environment);
     },
   );
   api.patch(
@@ -156,7 +155,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     async ({ params, headers, body, userId }) => {
       const isExpected = createVersionMatcher(headers);
       await changeCall(db, params.id, body, { userId, isExpected });
-      api.wakeOutbox();
       return readAdminCall(db, params.id, environment);
     },
   );
@@ -173,7 +171,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ body, userId }) => {
       await cancelCalls(db, body, userId);
-      api.wakeOutbox();
       return listCalls(db, body.ids, environment);
     },
   );
@@ -189,7 +186,6 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
     async ({ params, headers, userId }) => {
       const isExpected = createVersionMatcher(headers);
       await undoOwnerChange(db, params.id, { userId, isExpected });
-      api.wakeOutbox();
       return readAdminCall(db, params.id, environment);
     },
   );
@@ -232,7 +228,6 @@ export function registerCallPersonRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ params, userId }) => {
       await runInTransaction(db, (transaction) => rejectPerson(transaction, params.id, userId));
-      api.wakeOutbox();
       return readAdminCall(db, params.id, environment);
     },
   );
@@ -254,7 +249,6 @@ export function registerCallResultRoutes(api: Api, { db, environment }: SiteOpti
     }),
     async ({ params, headers, body, userId }) => {
       await logCallResult(db, params.id, body, { userId, key: headers['idempotency-key'] });
-      api.wakeOutbox();
       return readAdminCall(db, params.id, environment);
     },
   );

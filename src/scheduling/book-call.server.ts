@@ -69,7 +69,7 @@ function isSameRequest(row: StoredCall, input: CallInput): boolean {
  * @throws AppError conflict when the key was used with another body
  */
 async function findCallByRequest(
-  db: Database | DatabaseTransaction,
+  db: Database,
   input: CallInput,
   requestKey: string | null,
 ): Promise<StoredCall | undefined> {

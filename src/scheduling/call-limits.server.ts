@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../db/database.server';
+import { countRows, type Database, type DatabaseTransaction } from '../db/database.server';
 import { lockByName } from '../db/locks.server';
 import { AppError } from '../lib/errors';
 import { normalizeMailbox } from '../lib/normalize-mailbox.server';
@@ -94,9 +94,8 @@ export async function requireCallQuota(
   email: string,
 ): Promise<void> {
   const person = normalizeMailbox(email);
-  const { count } = await transaction
+  const upcoming = transaction
     .selectFrom('bookings')
-    .select((eb) => eb.fn.countAll().as('count'))
     .where('source', '=', 'site')
     .where('status', '=', 'booked')
     .where((eb) =>
@@ -106,9 +105,8 @@ export async function requireCallQuota(
         eb.and([eb('person', 'is', null), eb(eb.fn('lower', ['email']), '=', email.toLowerCase())]),
       ]),
     )
-    .where('startAt', '>', new Date().toISOString())
-    .executeTakeFirstOrThrow();
-  if (Number(count) < maxUpcomingCalls) return;
+    .where('startAt', '>', new Date().toISOString());
+  if ((await countRows(upcoming)) < maxUpcomingCalls) return;
   throw new AppError(
     'too_many_requests',
     'You already have calls booked. Reschedule or cancel one with the link in its email.',

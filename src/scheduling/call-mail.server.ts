@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../db/database.server';
+import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import type { NotSent, OutboxEvents, Postponed } from '../foundation/outbox/delivery.server';
 import type { MailBlock } from '../foundation/outbox/mail-content.server';
@@ -27,10 +27,7 @@ export const changeLabels: Record<CallChange, string> = {
 export const callMailKinds = ['call-confirmation', 'call-notification'];
 
 /** Lists the emails about the last change of a call. */
-export async function listChangeMails(
-  db: Database | DatabaseTransaction,
-  { id, leadId, sequence }: StoredCall,
-) {
+export async function listChangeMails(db: Database, { id, leadId, sequence }: StoredCall) {
   const rows = await db
     .selectFrom('outbox')
     .select(['id', 'kind', 'status', 'payload', 'createdAt'])

@@ -129,11 +129,7 @@ export function startCallReminders(
     await deleteExpiredHolds(db);
     if ((await enqueueDueReminders(db, environment)) > 0) app.wakeOutbox();
   }
-  const stop = startJob(run, {
-    intervalMs,
-    onError(error) {
-      if (!app.outages.record(error)) app.log.error({ err: error }, 'call reminders failed');
-    },
-  });
+  const onError = app.outages.createReporter('call reminders failed');
+  const stop = startJob(run, { intervalMs, onError });
   app.addHook('onClose', stop);
 }

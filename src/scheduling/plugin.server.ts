@@ -1,4 +1,4 @@
-import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
+import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { defaultTimings, type OutboxTimings } from '../foundation/outbox/delivery-attempt.server';
 import {
   registerCallChangeRoutes,
@@ -13,12 +13,8 @@ import { registerSchedulingWebhooks } from './providers/webhook-routes.server';
 import { registerCallTokenRoutes, registerVisitorRoutes } from './routes.server';
 import { purgeOldCalls } from './store.server';
 
-interface SchedulingOptions extends SiteOptions {
-  outboxDelays?: OutboxTimings;
-}
-
 /** Registers discovery calls, booked on the site or through Calendly or Cal.com. */
-export const schedulingPlugin = definePlugin<SchedulingOptions>(
+export const schedulingPlugin = definePlugin<{ outboxDelays?: OutboxTimings }>(
   {
     name: 'scheduling',
     dependencies: ['route-access', 'settings', 'housekeeping', 'outbox', 'leads'],

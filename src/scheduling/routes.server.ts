@@ -148,10 +148,8 @@ export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions
       api.wakeOutbox();
       const token = await issueToken(db, row.id);
       const call = await toVisitorCall({ db, environment }, row, token);
-      return reply
-        .code(201)
-        .header('Cache-Control', 'no-store')
-        .send({ ...call, token });
+      reply.header('Cache-Control', 'no-store');
+      return { ...call, token };
     },
   );
 }

@@ -119,10 +119,7 @@ export function requireBooked({ heldUntil }: StoredCall): void {
 }
 
 /** Finds a booking; undefined when it doesn't exist. */
-export const findCall = (
-  db: Database | DatabaseTransaction,
-  id: string,
-): Promise<StoredCall | undefined> =>
+export const findCall = (db: Database, id: string): Promise<StoredCall | undefined> =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Locks and loads a call. @throws AppError not_found */

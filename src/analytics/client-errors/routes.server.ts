@@ -100,7 +100,7 @@ export function registerClientErrorRoutes(api: Api, db: Database): void {
         errors: ['too_many_requests'],
       }),
     },
-    async (request, reply) => {
+    async (request) => {
       await admit(request.ip);
       const agent = request.headers['user-agent'];
       const weight = agent && !isbot(agent) ? await sample() : 0;
@@ -117,7 +117,6 @@ export function registerClientErrorRoutes(api: Api, db: Database): void {
           weight,
         );
       }
-      return reply.code(204).send();
     },
   );
 

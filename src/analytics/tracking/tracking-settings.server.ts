@@ -30,13 +30,7 @@ export function getPublicTracking(environment: Environment): Pick<Site, 'trackin
     : {};
 }
 
-interface CspSources {
-  scripts: string[];
-  images: string[];
-  connections: string[];
-}
-
-const google: CspSources = {
+const google = {
   scripts: ['https://www.googletagmanager.com'],
   images: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
   connections: [
@@ -46,13 +40,13 @@ const google: CspSources = {
   ],
 };
 
-const meta: CspSources = {
+const meta = {
   scripts: ['https://connect.facebook.net'],
   images: ['https://www.facebook.com'],
   connections: ['https://www.facebook.com', 'https://connect.facebook.net'],
 };
 
-const linkedIn: CspSources = {
+const linkedIn = {
   scripts: ['https://snap.licdn.com'],
   images: ['https://px.ads.linkedin.com'],
   connections: ['https://px.ads.linkedin.com'],
@@ -62,13 +56,13 @@ const linkedIn: CspSources = {
  * Returns the third-party origins for the content security policy: only those of the configured
  * platforms.
  */
-export function getTrackingSources(environment: Environment): CspSources {
+export function getTrackingSources(environment: Environment) {
   const used = [
     ...(environment.GA_MEASUREMENT_ID || environment.GTM_CONTAINER_ID ? [google] : []),
     ...(environment.META_PIXEL_ID ? [meta] : []),
     ...(environment.LINKEDIN_PARTNER_ID ? [linkedIn] : []),
   ];
-  const collectSources = (kind: keyof CspSources) => [
+  const collectSources = (kind: keyof typeof google) => [
     ...new Set(used.flatMap((sources) => sources[kind])),
   ];
   return {

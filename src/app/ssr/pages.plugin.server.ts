@@ -65,7 +65,7 @@ interface RenderOptions {
 }
 
 function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
-  const { scheduler, outages, log } = app;
+  const { scheduler, outages } = app;
   const { environment, clientDir, findPageAssets = createPageAssetLookup(clientDir) } = options;
 
   /**
@@ -88,9 +88,8 @@ function createPageRenderer(app: FastifyInstance, options: PagesOptions) {
       }
       // The page is sent without it, and the browser tries again. An outage is logged once, not per
       // page.
-      const err: unknown = result?.reason;
-      if (!outages.record(err))
-        log.error({ err, path: url }, 'the data of a page could not be read');
+      const report = outages.createReporter('the data of a page could not be read', { path: url });
+      report(result?.reason);
     }
     return results.every(({ status }) => status === 'fulfilled');
   }
@@ -140,7 +139,6 @@ function createPageSender(app: FastifyInstance, render: PageRenderer, options: P
     const path = serverPage === notFoundServerPage ? '/404' : serverPage.page.path;
     const search = readSearch(serverPage, request);
     return sendCached(request, reply, {
-      cache: app.responseCache,
       key: path + search,
       type: 'text/html; charset=utf-8',
       status,

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { countRows } from '../../db/database.server';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import { describeRoutes } from '../../http/api.server';
 import { caseStudies } from '../collections/case-studies/contract';
@@ -17,17 +18,10 @@ const describeRoute = describeRoutes('content');
 export const contentCountsPlugin = definePlugin(
   { name: 'content-counts', dependencies: ['route-access'] },
   (app, { db }) => {
-    async function countItems(
+    const countItems = (
       collection: Pick<Collection, 'table'>,
       condition: Expression<SqlBool> = sql`true`,
-    ): Promise<number> {
-      const { total } = await db
-        .selectFrom(getCollectionTable(collection))
-        .select(({ fn }) => fn.countAll().as('total'))
-        .where(condition)
-        .executeTakeFirstOrThrow();
-      return Number(total);
-    }
+    ) => countRows(db.selectFrom(getCollectionTable(collection)).where(condition));
 
     app.get(
       '/api/content-counts',

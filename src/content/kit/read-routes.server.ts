@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { ContentReader } from '../../db/content-reader.server';
 import type { Database } from '../../db/database.server';
 import { deletedItem } from '../../foundation/audit/contract';
@@ -8,27 +7,21 @@ import {
   respondWithPage,
 } from '../../foundation/audit/routes.server';
 import { readDeletedItems } from '../../foundation/audit/store.server';
+import { readSessionToken } from '../../foundation/auth/cookies.server';
+import { isSignedIn } from '../../foundation/auth/require-admin.server';
+import type { SiteOptions } from '../../foundation/environment/define-plugin.server';
 import { type Api, describeRoutes, idParams, notModified } from '../../http/api.server';
 import { sendItem } from '../../http/item-version.server';
-import type { ResponseCache } from '../../http/response-cache.server';
 import { sendCachedList } from '../../http/send-cached.server';
 import { z } from '../../lib/schema';
 import type { Collection, ListQuery } from './define-collection';
 import { getOperationNames } from './define-collection';
 import type { CollectionStore } from './store.server';
 
-interface Dependencies {
-  db: Database;
+interface Dependencies extends SiteOptions {
   store: CollectionStore;
   /** Reads the published items. */
   content: ContentReader;
-  cache: ResponseCache;
-  /**
-   * Whether a request may come from the admin. Such a request bypasses the cache, because another
-   * process's cache may be stale for a short time after a change.
-   */
-  mayBeAdmin: (request: FastifyRequest) => boolean;
-  isAdmin: (request: FastifyRequest) => Promise<boolean>;
 }
 
 /**
@@ -55,8 +48,9 @@ const noFilter: NonNullable<Collection['listFilter']> = {
 export function registerReadRoutes(
   api: Api,
   collection: Collection,
-  { db, store, content, cache, mayBeAdmin, isAdmin }: Dependencies,
+  { store, content, ...site }: Dependencies,
 ): void {
+  const { db, environment } = site;
   const { path, label, item, listFilter = noFilter } = collection;
   const noun = label.toLowerCase();
   const describeRoute = describeRoutes(path);
@@ -75,9 +69,11 @@ export function registerReadRoutes(
         (await store.listPublished(source)).filter((entry) =>
           listFilter.matches(entry, request.query),
         );
-      if (mayBeAdmin(request)) return reply.header('Cache-Control', 'no-store').send(await list());
+      // A request that may come from the admin bypasses the cache, because another process's cache may
+      // be stale for a short time after a change.
+      const mayBeAdmin = readSessionToken(request, environment) !== '';
+      if (mayBeAdmin) return reply.header('Cache-Control', 'no-store').send(await list());
       return sendCachedList(request, reply, {
-        cache,
         key: buildListKey(`/api/${path}`, request.query),
         read: () => content.read(list),
       });
@@ -95,7 +91,7 @@ export function registerReadRoutes(
     }),
     async (request, reply) => {
       const { id } = request.params;
-      if (await isAdmin(request)) return sendItem(reply, await store.findById(id));
+      if (await isSignedIn(request, site)) return sendItem(reply, await store.findById(id));
       return sendItem(reply, await content.read((source) => store.findPublished(id, source)));
     },
   );

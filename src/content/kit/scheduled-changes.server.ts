@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.server';
 import { isPostgres } from '../../db/database.server';
-import type { OutageLog } from '../../db/outage-log.server';
 import { startJob } from '../../lib/start-job.server';
 import { SECOND } from '../../lib/time/durations';
 import type { DocumentStore } from './documents.server';
@@ -21,13 +20,6 @@ async function readClock(db: Database): Promise<string> {
   return new Date(Number(rows[0]?.ms)).toISOString();
 }
 
-interface Dependencies {
-  log: FastifyBaseLogger;
-  outages: OutageLog;
-  /** Returns whether background work may query the database now, which may be asleep. */
-  mayPoll: () => boolean;
-}
-
 /**
  * Publishes and unpublishes content when it is due. Each process tries, and the database lets one
  * succeed. That increments the content version, by which all processes notice it. Sends no queries
@@ -36,7 +28,7 @@ interface Dependencies {
 export function createScheduledChanges(
   db: Database,
   stores: readonly Scheduled[],
-  { log, outages, mayPoll }: Dependencies,
+  { outages, mayPoll }: Pick<FastifyInstance, 'outages' | 'mayPoll'>,
 ) {
   let dueTimes: { store: Scheduled; dueAt: string }[] = [];
 
@@ -72,9 +64,7 @@ export function createScheduledChanges(
         },
         {
           intervalMs: SECOND,
-          onError(error) {
-            if (!outages.record(error)) log.error({ err: error }, 'a scheduled change failed');
-          },
+          onError: outages.createReporter('a scheduled change failed'),
         },
       );
     },

@@ -62,8 +62,8 @@ export abstract class SingletonStore<Patch, ForOwner> extends DocumentStore<Sing
   ): ForOwner | Promise<ForOwner>;
 
   /** Reads all documents for the owner. */
-  async read(db: Database = this.db): Promise<ForOwner> {
-    return this.describeAll(await this.selectRows(db), db);
+  async read(): Promise<ForOwner> {
+    return this.describeAll(await this.selectRows(this.db), this.db);
   }
 
   /**

@@ -1,16 +1,19 @@
-/** A collection's current list in this process's memory. */
-export interface CollectionSnapshot<T> {
-  read: () => Promise<readonly T[]>;
-  /** Drops the list after the content has changed. */
+/** A value that this process keeps in memory, until it changes. */
+interface Snapshot<Value> {
+  read: () => Promise<Value>;
+  /** Drops the value after it has changed. */
   invalidate: () => void;
 }
 
+/** A collection's current list. */
+export type CollectionSnapshot<T> = Snapshot<readonly T[]>;
+
 /**
- * Caches a list until the content changes, because decoding 10,000 rows takes 100 ms. Used by
- * requests that need the whole list to return a part of it.
+ * Keeps what takes long to load until it changes: decoding a list of 10,000 rows takes 100 ms. Used
+ * by requests that need the whole of it to return a part. A failure is not kept.
  */
-export function createSnapshot<T>(load: () => Promise<T[]>): CollectionSnapshot<T> {
-  let cached: Promise<readonly T[]> | undefined;
+export function createSnapshot<Value>(load: () => Promise<Value>): Snapshot<Value> {
+  let cached: Promise<Value> | undefined;
   return {
     read() {
       if (cached) return cached;

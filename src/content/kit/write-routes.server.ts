@@ -22,7 +22,7 @@ const restoreInput = z.object({
 });
 
 /** Registers the routes that change one item. */
-function registerItemRoutes(api: Api, collection: Collection, store: CollectionStore): void {
+export function registerItemRoutes(api: Api, collection: Collection, store: CollectionStore): void {
   const { path, label, create, patch, item } = collection;
   const noun = label.toLowerCase();
   const describeRoute = describeRoutes(path);
@@ -38,8 +38,7 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
       body: create,
       response: { 201: item },
     }),
-    async (request, reply) =>
-      reply.code(201).send(await store.create(request.body, request.userId)),
+    (request) => store.create(request.body, request.userId),
   );
 
   api.patch(
@@ -70,10 +69,7 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
       response: { 204: noContent },
       errors: ['conflict'],
     }),
-    async (request, reply) => {
-      await store.remove([request.params.id], request.userId);
-      return reply.code(204).send();
-    },
+    (request) => store.remove([request.params.id], request.userId),
   );
 
   api.delete(
@@ -85,10 +81,7 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
       response: { 204: noContent },
       errors: ['conflict'],
     }),
-    async (request, reply) => {
-      await store.purge(request.params.id, request.userId);
-      return reply.code(204).send();
-    },
+    (request) => store.purge(request.params.id, request.userId),
   );
 
   api.post(
@@ -108,7 +101,7 @@ function registerItemRoutes(api: Api, collection: Collection, store: CollectionS
 }
 
 /** Registers the routes that change several items at once. */
-function registerListRoutes(api: Api, collection: Collection, store: CollectionStore): void {
+export function registerListRoutes(api: Api, collection: Collection, store: CollectionStore): void {
   const { path, item, patch } = collection;
   const describeRoute = describeRoutes(path);
   const { plural } = getOperationNames(collection);
@@ -150,10 +143,7 @@ function registerListRoutes(api: Api, collection: Collection, store: CollectionS
       response: { 204: noContent },
       errors: ['not_found', 'conflict'],
     }),
-    async (request, reply) => {
-      await store.remove(request.body.ids, request.userId);
-      return reply.code(204).send();
-    },
+    (request) => store.remove(request.body.ids, request.userId),
   );
 
   api.post(
@@ -167,14 +157,4 @@ function registerListRoutes(api: Api, collection: Collection, store: CollectionS
     }),
     (request) => store.restoreDeleted(request.body.ids, request.userId),
   );
-}
-
-/** Registers the routes by which the admin changes a collection. */
-export function registerWriteRoutes(
-  api: Api,
-  collection: Collection,
-  store: CollectionStore,
-): void {
-  registerItemRoutes(api, collection, store);
-  registerListRoutes(api, collection, store);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.server';
-import { definePlugin, type SiteOptions } from '../../foundation/environment/define-plugin.server';
+import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import { decodeBlocks, type PagePatch, patchBlocks } from './blocks.server';
 import type { PageName } from './contract';
 import { loadPageContents, type PageContents } from './page-contents.server';
@@ -16,13 +16,11 @@ declare module 'fastify' {
   }
 }
 
-interface PageContentsOptions extends SiteOptions {
+/** Registers the texts of the public pages, which the owner changes in the admin area. */
+export const pageContentsPlugin = definePlugin<{
   /** Returns whether the site still has items of the demo content. */
   hasDemoItems: (db: Database) => Promise<boolean>;
-}
-
-/** Registers the texts of the public pages, which the owner changes in the admin area. */
-export const pageContentsPlugin = definePlugin<PageContentsOptions>(
+}>(
   { name: 'page-contents', dependencies: ['route-access', 'collections'] },
   async (app, { db, environment, hasDemoItems }) => {
     const load = async (blocks = decodeBlocks(app.settings.getRows())) =>

@@ -1,4 +1,4 @@
-import { definePlugin, type SiteOptions } from '../../foundation/environment/define-plugin.server';
+import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import { registerSettingsRoutes } from './routes.server';
 import { type SettingsHooks, SettingsStore } from './store.server';
 
@@ -8,17 +8,11 @@ declare module 'fastify' {
   }
 }
 
-interface SettingsOptions extends SiteOptions {
-  settingsHooks: SettingsHooks;
-}
-
 /** Registers the settings that the owner changes in the admin area. */
-export const settingsPlugin = definePlugin<SettingsOptions>(
+export const settingsPlugin = definePlugin<{ settingsHooks: SettingsHooks }>(
   { name: 'settings', dependencies: ['route-access', 'collections'] },
-  (app, { db, settingsHooks }) => {
-    const { settings } = app;
-    const store = new SettingsStore(db, settings.server, settingsHooks);
-    app.decorate('settingsStore', store);
-    registerSettingsRoutes(app, db, settings, store);
+  (app, { settingsHooks, ...site }) => {
+    app.decorate('settingsStore', new SettingsStore(site.db, app.settings.server, settingsHooks));
+    registerSettingsRoutes(app, site);
   },
 );

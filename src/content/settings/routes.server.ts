@@ -7,15 +7,14 @@ import {
   settingsPatch,
   testOutcome,
 } from '../../foundation/environment/contract';
+import type { SiteOptions } from '../../foundation/environment/define-plugin.server';
 import type { Environment } from '../../foundation/environment/environment.server';
-import type { LiveSettings } from '../../foundation/environment/live-settings.server';
 import { writeSetupMark } from '../../foundation/environment/setup-marks.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { sendVersion } from '../../http/item-version.server';
 import { createOwnerRateLimit } from '../../http/rate-limits.server';
 import { z } from '../../lib/schema';
 import { registerSingletonRoutes } from '../kit/singletons.server';
-import type { SettingsStore } from './store.server';
 import { sendTestEmail, testPayments } from './test-email.server';
 
 const describeRoute = describeRoutes('settings');
@@ -56,12 +55,8 @@ function getPublicSettings(environment: Environment): z.output<typeof publicSett
 }
 
 /** Registers the routes of the owner's settings. */
-export function registerSettingsRoutes(
-  api: Api,
-  db: Database,
-  { environment }: LiveSettings,
-  store: SettingsStore,
-): void {
+export function registerSettingsRoutes(api: Api, { db, environment }: SiteOptions): void {
+  const { settingsStore: store } = api;
   api.get(
     '/api/settings',
     describeRoute('public', {

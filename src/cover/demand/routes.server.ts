@@ -49,11 +49,10 @@ export function registerDemandRoutes(
         response: { 204: noContent },
       }),
     },
-    async (request, reply) => {
+    async (request) => {
       const { id, code } = request.body;
       const asked = isVisitor(request) ? decodePlan(code) : undefined;
       if (asked && (await isWithinLimit(request.ip))) counter.count(id, await match(asked));
-      return reply.code(204).send();
     },
   );
   api.get(

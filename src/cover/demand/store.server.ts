@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { type CountBufferLogs, createCountBuffer } from '../../analytics/count-buffer.server';
+import { createCountBuffer } from '../../analytics/count-buffer.server';
 import { getRetainedDay, toUtcDay } from '../../analytics/store.server';
 import type { Database } from '../../db/database.server';
+import type { OutageLog } from '../../db/outage-log.server';
 import { DAY } from '../../lib/time/durations';
 import { parseMinutes } from '../../lib/time/week-hours';
 import type { CoverAnswer } from '../contract';
@@ -61,7 +62,7 @@ const addRows = (db: Database, rows: readonly DemandRow[]) =>
     .execute();
 
 /** Creates a counter of the hours that plans ask for. */
-export function createDemandCounter(db: Database, logs: CountBufferLogs) {
+export function createDemandCounter(db: Database, outages: OutageLog) {
   const buffer = createCountBuffer<DemandRow>(
     {
       name: 'the demand',
@@ -73,7 +74,7 @@ export function createDemandCounter(db: Database, logs: CountBufferLogs) {
       write: (rows) => addRows(db, rows),
       maxRows: hoursPerWeek,
     },
-    logs,
+    outages,
   );
   /**
    * The hours that were counted, by page view. Only in this process: a report that another one

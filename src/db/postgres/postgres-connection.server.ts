@@ -19,25 +19,19 @@ const isNameError = (error: unknown): boolean => getErrorCode(error) in maxNameE
 /** `auto`: statements are prepared unless a pooler is detected. */
 export type PrepareMode = 'auto' | 'on' | 'off';
 
-interface StatementNames {
-  /** @returns the name to prepare a statement under; undefined to send it without a name */
-  find: (text: string, isDirect: boolean) => string | undefined;
-  /** @returns whether a name caused the error, so that the statement can be sent without one */
-  disableOnNameError: (error: unknown) => boolean;
-}
-
 /**
  * Names the statements that PostgreSQL prepares once per connection: inserts, where parsing and
  * planning are a third of an inquiry's work. A generic plan can be bad for a search, and a prepared
  * `select *` fails after a newer process has added a column. Behind a transaction pooler, names are
  * missing or taken: `auto` uses none there, and none after the first such error.
  */
-export function createStatementNames(mode: PrepareMode): StatementNames {
+export function createStatementNames(mode: PrepareMode) {
   const names = new Map<string, string>();
   let isDisabled = mode === 'off';
 
   return {
-    find(text, isDirect) {
+    /** @returns the name to prepare a statement under; undefined to send it without a name */
+    find(text: string, isDirect: boolean): string | undefined {
       if (isDisabled || !(isDirect || mode === 'on')) return undefined;
       const existing = names.get(text);
       if (existing !== undefined) return existing;
@@ -50,7 +44,8 @@ export function createStatementNames(mode: PrepareMode): StatementNames {
       return name;
     },
 
-    disableOnNameError(error) {
+    /** @returns whether a name caused the error, so that the statement can be sent without one */
+    disableOnNameError(error: unknown): boolean {
       if (mode === 'on' || !isNameError(error)) return false;
       isDisabled = true;
       return true;
@@ -102,7 +97,7 @@ const maxAttempts = { ...maxConflictAttempts, ...maxNameErrorAttempts };
 
 interface ConnectionOptions {
   session: PostgresSession;
-  names: StatementNames;
+  names: ReturnType<typeof createStatementNames>;
   /** Whether the connection should be replaced although it works. */
   isStale: () => boolean;
 }

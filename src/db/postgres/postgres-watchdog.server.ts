@@ -22,18 +22,12 @@ function cutConnection(client: pg.ClientBase): void {
   if (connection instanceof pg.Connection) connection.stream.destroy();
 }
 
-interface PostgresWatchdog {
-  /** Starts watching a connection of the pool. */
-  add: (client: pg.ClientBase) => void;
-  stop: () => Promise<void>;
-}
-
 /**
  * Fails the queries of a database that stopped responding (frozen, unplugged) within two seconds: a
  * separate connection probes it while queries are in flight. An error counts as a response.
  * Rejected: a timeout per query, which would also end long queries of a healthy database.
  */
-export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): PostgresWatchdog {
+export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig) {
   const clients = new Set<pg.ClientBase>();
   pool.on('remove', (client) => clients.delete(client));
   let probeClient: pg.Client | undefined;
@@ -78,8 +72,9 @@ export function startPostgresWatchdog(pool: pg.Pool, config: pg.ClientConfig): P
   const timer = setInterval(checkConnections, watchdogMs.interval);
   timer.unref();
   return {
-    add: (client) => clients.add(client),
-    async stop() {
+    /** Starts watching a connection of the pool. */
+    add: (client: pg.ClientBase) => void clients.add(client),
+    async stop(): Promise<void> {
       clearInterval(timer);
       await probeClient?.end().catch(() => {});
     },

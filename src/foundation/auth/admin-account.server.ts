@@ -26,7 +26,8 @@ declare module '../../db/database.server' {
 /** Username of the only account. */
 export const adminUsername = 'admin';
 
-const findAccount = (db: Database) =>
+/** Finds the only account; undefined before the first start has created it. */
+export const findAdminUser = (db: Database) =>
   db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
 async function createAccount(db: Database, password: string): Promise<boolean> {
@@ -61,27 +62,20 @@ async function applyPassword(db: Database, user: UserRow, password: string): Pro
   });
 }
 
-interface AdminAccountResult {
-  /** The generated password. Set only if this start created the account with it. */
-  generatedPassword?: string | undefined;
-  /**
-   * Resolves when the stored password matches the settings. The comparison takes a quarter of a
-   * second, and only sign-ins and signed-in requests wait for it.
-   */
-  passwordReady: Promise<void>;
-}
-
 /**
  * Sets the admin's password from the settings. Uses `ADMIN_PASSWORD` if it is set; changing it ends
  * all sessions. Otherwise uses the existing password, or generates one and stores it in the data
  * folder.
+ * @returns `generatedPassword` only if this start created the account with it. `passwordReady`
+ *   resolves when the stored password matches the settings: the comparison takes a quarter of a
+ *   second, and only sign-ins and signed-in requests wait for it
  */
 export async function ensureAdminAccount(
   db: Database,
   { ADMIN_PASSWORD, DATA_DIR }: Pick<Environment, 'ADMIN_PASSWORD' | 'DATA_DIR'>,
-): Promise<AdminAccountResult> {
+) {
   const passwordFile = join(DATA_DIR, 'admin-password');
-  const user = await findAccount(db);
+  const user = await findAdminUser(db);
 
   const passwordReady = Promise.resolve();
   if (ADMIN_PASSWORD !== undefined) {
@@ -101,7 +95,7 @@ export async function ensureAdminAccount(
   const isCreated = await createAccount(db, password);
   if (!isCreated) {
     // Another start was first: with this password, if both use the same folder.
-    const created = await findAccount(db);
+    const created = await findAdminUser(db);
     const isValid = created && (await verifyPassword(password, created.password));
     if (!isValid) rmSync(passwordFile, { force: true });
   }

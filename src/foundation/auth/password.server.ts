@@ -1,5 +1,8 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { AppError } from '../../lib/errors';
+
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** OWASP's scrypt parameters for 32 MiB. A guess costs about a tenth of a second. */
 const scryptCost = { N: 2 ** 15, r: 8, p: 3 } as const;
@@ -40,21 +43,9 @@ function deriveKey(
     });
   }
   return new Promise<Buffer>((resolve, reject) => {
-    queues[priority].push(
-      () =>
-        new Promise<void>((done) => {
-          scrypt(
-            password.normalize('NFKC'),
-            salt,
-            keyBytes,
-            { N, r, p, maxmem: maxMemoryBytes },
-            (error, key) => {
-              if (error) reject(error);
-              else resolve(key);
-              done();
-            },
-          );
-        }),
+    const cost = { N, r, p, maxmem: maxMemoryBytes };
+    queues[priority].push(() =>
+      scryptAsync(password.normalize('NFKC'), salt, keyBytes, cost).then(resolve, reject),
     );
     if (!isDraining) void drainQueues();
   });

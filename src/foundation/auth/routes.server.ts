@@ -135,11 +135,7 @@ export function registerAuthRoutes(api: Api, site: SiteOptions): void {
       if (token && (await endSession(db, token))) {
         await recordSecurityEvent(db, { kind: 'sign-out', request });
       }
-      return reply
-        .header('Cache-Control', 'no-store')
-        .clearCookie(cookie.name, cookie.attributes)
-        .code(204)
-        .send();
+      reply.header('Cache-Control', 'no-store').clearCookie(cookie.name, cookie.attributes);
     },
   );
 }
@@ -155,9 +151,6 @@ export function registerPasswordRoute(api: Api, site: SiteOptions): void {
       response: { 204: noContent },
       errors: signInErrors,
     }),
-    async (request, reply) => {
-      await changePassword(site, request, readUserId(request), request.body);
-      return reply.code(204).send();
-    },
+    (request) => changePassword(site, request, readUserId(request), request.body),
   );
 }

@@ -111,11 +111,10 @@ export function registerSecondFactorRoutes(api: Api, site: SiteOptions): void {
       response: { 204: noContent },
       errors,
     }),
-    async (request, reply) => {
+    async (request) => {
       await proveIdentity(site, request, request.body);
       await turnOffSecondFactor(db, readUserId(request));
       await recordSecurityEvent(db, { kind: 'second-factor-off', request });
-      return reply.code(204).send();
     },
   );
 }

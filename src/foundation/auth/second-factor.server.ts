@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { countRows, type Database, type DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
 import type { SiteOptions } from '../environment/define-plugin.server';
@@ -64,16 +64,12 @@ export async function getSecondFactorState(
   db: Database,
   userId: string,
 ): Promise<SecondFactorState> {
-  const [row, codes] = await Promise.all([
+  const [row, codesLeft] = await Promise.all([
     findRow(db, userId),
-    db
-      .selectFrom('recoveryCodes')
-      .select((eb) => eb.fn.countAll().as('left'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow(),
+    countRows(db.selectFrom('recoveryCodes').where('userId', '=', userId)),
   ]);
   const enabledAt = row?.confirmedAt ?? null;
-  return { enabledAt, recoveryCodesLeft: enabledAt ? Number(codes.left) : 0 };
+  return { enabledAt, recoveryCodesLeft: enabledAt ? codesLeft : 0 };
 }
 
 /** Creates a new secret. It takes effect once a first code has proven that an app has it. */

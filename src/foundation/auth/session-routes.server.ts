@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { runInTransaction } from '../../db/transactions.server';
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
@@ -26,7 +26,7 @@ type EndSessionRequest = FastifyRequest<{ Params: { id: string }; Body: Proof }>
  * others.
  */
 function createSessionEnder(site: SiteOptions) {
-  return async (request: EndSessionRequest, reply: FastifyReply) => {
+  return async (request: EndSessionRequest): Promise<void> => {
     await proveIdentity(site, request, request.body);
     await runInTransaction(site.db, async (transaction) => {
       if (!(await endListedSession(transaction, readUserId(request), request.params.id))) {
@@ -34,7 +34,6 @@ function createSessionEnder(site: SiteOptions) {
       }
       await recordSecurityEvent(transaction, { kind: 'session-ended', request });
     });
-    return reply.code(204).send();
   };
 }
 
@@ -103,7 +102,7 @@ export function registerSessionRoutes(api: Api, site: SiteOptions): void {
       response: { 204: noContent },
       errors: ['too_many_requests'],
     }),
-    async (request, reply) => {
+    async (request) => {
       const userId = readUserId(request);
       await proveIdentity(site, request, request.body);
       await runInTransaction(db, async (transaction) => {
@@ -111,7 +110,6 @@ export function registerSessionRoutes(api: Api, site: SiteOptions): void {
         await forgetOtherDevices(transaction, userId, request, environment);
         await recordSecurityEvent(transaction, { kind: 'sessions-ended', request });
       });
-      return reply.code(204).send();
     },
   );
 }

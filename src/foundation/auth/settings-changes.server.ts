@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.server';
 import { readSiteState, writeSiteState } from '../../db/site-state.server';
+import { parseJson, z } from '../../lib/schema';
 import { variableNames } from '../environment/environment-variables.server';
 import { recordSecurityEvent } from './security-event-store.server';
 
@@ -14,24 +15,13 @@ const comparedNames = variableNames.filter(
   (name) => !/^(ADMIN_PASSWORD|DATA_DIR|HOST|METRICS_PORT|PORT)$/.test(name),
 );
 
-interface StoredSettings {
-  salt: string;
-  values: Record<string, string>;
-}
+const storedSettings = z.object({
+  salt: z.string().check(z.minLength(1)),
+  values: z.record(z.string(), z.string()),
+});
 
 /** Hashes a value to detect changes. 32 bits are too few to recover a secret from. */
 const hashSetting = (salt: string, value: string) => hash('sha256', `${salt}:${value}`).slice(0, 8);
-
-/** Parses the stored settings; undefined for anything invalid. */
-function parseStored(text: string | undefined): StoredSettings | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const stored: Partial<StoredSettings> = JSON.parse(text);
-    return stored.salt && stored.values ? { salt: stored.salt, values: stored.values } : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Records at startup the names of the settings that have changed since the last start.
@@ -41,7 +31,7 @@ export async function recordSettingsChanges(
   db: Database,
   source: Record<string, string | undefined>,
 ): Promise<void> {
-  const before = parseStored(await readSiteState(db, stateKey));
+  const before = parseJson(storedSettings, await readSiteState(db, stateKey));
   const salt = before?.salt ?? randomBytes(16).toString('base64url');
   const values: Record<string, string> = {};
   for (const name of comparedNames) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { countRows, type Database, type DatabaseTransaction } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
 import { getTimeAgo, MINUTE } from '../../lib/time/durations';
@@ -86,17 +86,17 @@ export async function reserveAttempt(
     if (network !== null) {
       await requireNotLocked(transaction, 'network', network, signInLimit.maxPerNetwork);
     }
-    const { recent } = await transaction
-      .selectFrom('signInFailures')
-      .select((eb) => eb.fn.countAll().as('recent'))
-      .where('failedAt', '>', getTimeAgo(signInLimit.windowMs))
-      .executeTakeFirstOrThrow();
+    const recent = await countRows(
+      transaction
+        .selectFrom('signInFailures')
+        .where('failedAt', '>', getTimeAgo(signInLimit.windowMs)),
+    );
     const id = randomUUID();
     await transaction
       .insertInto('signInFailures')
       .values({ id, address, network, failedAt: new Date().toISOString() })
       .execute();
-    return { id, isSlowedDown: Number(recent) >= slowDownThreshold };
+    return { id, isSlowedDown: recent >= slowDownThreshold };
   });
 }
 

@@ -7,7 +7,7 @@ import { AppError, createFormError } from '../../lib/errors';
 import { hashToken } from '../../lib/secret-token.server';
 import type { SiteOptions } from '../environment/define-plugin.server';
 import type { Environment } from '../environment/environment.server';
-import { adminUsername, type UserRow } from './admin-account.server';
+import { findAdminUser, type UserRow } from './admin-account.server';
 import type { Proof, SignInInput } from './contract';
 import { readSessionToken } from './cookies.server';
 import { findKnownDevice } from './known-device.server';
@@ -23,9 +23,6 @@ import {
 } from './sign-in-limit.server';
 
 type SignInRequest = FastifyRequest<{ Body: SignInInput }>;
-
-const findAdminUser = (db: Database) =>
-  db.selectFrom('users').selectAll().where('username', '=', adminUsername).executeTakeFirst();
 
 /** Counts an attempt, and logs when it exceeds the limit. @throws AppError too_many_requests */
 export async function countAttempt(db: Database, bucket: AttemptBucket, request: FastifyRequest) {

@@ -15,8 +15,15 @@ interface PluginMetadata {
   dependencies?: string[];
 }
 
-/** Defines a plugin that is not encapsulated, so that later plugins can use its decorators. */
-export const definePlugin = <Options extends SiteOptions>(
+/**
+ * Defines a plugin that is not encapsulated, so that later plugins can use its decorators. `Options`:
+ * those that it needs besides the ones of every plugin.
+ */
+export const definePlugin = <Options = unknown>(
   metadata: PluginMetadata,
-  register: (app: Api, options: Options) => void | Promise<void>,
-) => fastifyPlugin(async (app: Api, options: Options) => register(app, options), metadata);
+  register: (app: Api, options: SiteOptions & Options) => void | Promise<void>,
+) =>
+  fastifyPlugin(
+    async (app: Api, options: SiteOptions & Options) => register(app, options),
+    metadata,
+  );

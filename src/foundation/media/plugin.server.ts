@@ -11,7 +11,7 @@ import { registerUploadRoutes } from './routes.server';
 import { createS3Storage } from './s3-storage.server';
 import { registerServingRoutes } from './serving-routes.server';
 import { createFolderStorage, type PictureStorage } from './storage.server';
-import { createPictureStore } from './store.server';
+import { createPictureStore, type MediaContext } from './store.server';
 
 /** How the content finds its logos and takes over their colors. */
 interface ToneOptions {
@@ -21,10 +21,7 @@ interface ToneOptions {
   onToneRead: (transaction: DatabaseTransaction, id: string) => Promise<void>;
 }
 
-interface Dependencies extends ToneOptions {
-  db: Database;
-  storage: PictureStorage;
-  renderPicture: RenderPicture;
+interface Dependencies extends MediaContext, ToneOptions {
   signal: AbortSignal;
 }
 
@@ -110,16 +107,12 @@ export const mediaPlugin = definePlugin<MediaOptions>(
     const pictures = createPictureStore(db);
     const storage = createPictureStorage(environment);
     app.decorate('checkPictureStore', () => storage.check());
-    registerUploadRoutes(app, { db, environment, pictures, storage, renderPicture });
-    registerServingRoutes(app, {
-      ...{ pictures, storage, renderPicture },
-      demoFolder: demoPicturesDir,
-      getLogo: () => environment.owner.logo,
-    });
+    const context = { db, environment, pictures, storage, renderPicture };
+    registerUploadRoutes(app, context);
+    registerServingRoutes(app, context, demoPicturesDir);
     const closing = new AbortController();
     const { signal } = closing;
-    const readTones = () =>
-      readMissingTones({ db, storage, renderPicture, findLogoIds, onToneRead, signal });
+    const readTones = () => readMissingTones({ ...context, findLogoIds, onToneRead, signal });
     app.addHousekeepingJobs(function removePictures() {
       return removeUnusedPictures({ db, storage, findReferencedIds });
     }, readTones);

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.server';
 import { getOrCreateSecret } from '../../db/site-state.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { maxBodyTimeoutMs } from '../../http/request-limits.server';
@@ -10,16 +9,14 @@ import { z } from '../../lib/schema';
 import { hashToken } from '../../lib/secret-token.server';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { readSessionToken } from '../auth/cookies.server';
-import type { Environment } from '../environment/environment.server';
 import { storedPicture, uploadTarget } from './contract';
 import { maxPictureBytes } from './picture-formats';
-import { parseDeclaredFormat, type RenderPicture } from './picture-renderer.server';
+import { parseDeclaredFormat } from './picture-renderer.server';
 import { removePicture } from './remove-unused-pictures.server';
-import type { PictureStorage } from './storage.server';
 import {
   createUploadUrl,
   getPictureStyle,
-  type PictureStore,
+  type MediaContext,
   verifyUploadUrl,
 } from './store.server';
 
@@ -65,16 +62,8 @@ function closeConnection(request: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-interface Dependencies {
-  db: Database;
-  environment: Environment;
-  pictures: PictureStore;
-  storage: PictureStorage;
-  renderPicture: RenderPicture;
-}
-
 /** Renders and stores the pictures of claimed upload URLs, of which some may arrive at once. */
-function createUploadReceiver({ db, pictures, storage, renderPicture }: Dependencies) {
+function createUploadReceiver({ db, pictures, storage, renderPicture }: MediaContext) {
   const runInOrder = createSerialQueue();
   let activeUploads = 0;
 
@@ -122,12 +111,12 @@ function createUploadReceiver({ db, pictures, storage, renderPicture }: Dependen
 }
 
 /** Registers the routes that create an upload URL and receive the picture. */
-export function registerUploadRoutes(api: Api, dependencies: Dependencies): void {
-  const { db, environment, pictures } = dependencies;
+export function registerUploadRoutes(api: Api, context: MediaContext): void {
+  const { db, environment, pictures } = context;
   const loadSecret = () => getOrCreateSecret(db, 'uploads');
   const getSessionHash = (request: FastifyRequest) =>
     hashToken(readSessionToken(request, environment));
-  const receive = createUploadReceiver(dependencies);
+  const receive = createUploadReceiver(context);
 
   api.post(
     '/api/objects/upload',

@@ -15,7 +15,7 @@ import {
   type RenderPicture,
 } from './picture-renderer.server';
 import { createFolderStorage, type PictureStorage } from './storage.server';
-import type { PictureStore } from './store.server';
+import type { MediaContext } from './store.server';
 
 type ReadFile = () => Promise<Buffer | null | undefined>;
 
@@ -50,16 +50,6 @@ const selectFile = (requestedWidth: number, widths: readonly number[]) =>
 
 const createNotFoundError = () => new AppError('not_found', 'Not found');
 
-interface ServingOptions {
-  pictures: PictureStore;
-  storage: PictureStorage;
-  /** The folder of the demo pictures. */
-  demoFolder: string | undefined;
-  renderPicture: RenderPicture;
-  /** Returns the URL of the owner's logo, the only picture that is also served as an icon. */
-  getLogo: () => string | null;
-}
-
 /** Creates a renderer of the icon of a logo. Each process keeps the one that it rendered last. */
 function createIconRenderer(renderPicture: RenderPicture) {
   let last: { id: string; icon: Promise<Buffer | undefined> } | undefined;
@@ -78,10 +68,12 @@ function createIconRenderer(renderPicture: RenderPicture) {
  * Registers the routes that serve pictures. A picture never changes under its URL. Pictures are the
  * only files that users upload, so the headers keep browsers from interpreting them as anything
  * else.
+ * @param demoFolder the folder of the demo pictures
  */
 export function registerServingRoutes(
   api: Api,
-  { pictures, storage, demoFolder, renderPicture, getLogo }: ServingOptions,
+  { environment, pictures, storage, renderPicture }: MediaContext,
+  demoFolder: string | undefined,
 ): void {
   const demoById = loadDemoPictures(demoFolder);
   const renderIcon = createIconRenderer(renderPicture);
@@ -127,13 +119,13 @@ export function registerServingRoutes(
     },
   );
 
-  // The icon of browser tabs, made from the logo.
+  // The icon of browser tabs, made from the owner's logo. No other picture has one.
   api.get(
     `${picturesPath}:id/${iconName}`,
     { config, schema: { ...schema, params } },
     async (request, reply) => {
       const { id } = request.params;
-      if (getLogo() !== buildPictureUrl(id)) throw createNotFoundError();
+      if (environment.owner.logo !== buildPictureUrl(id)) throw createNotFoundError();
       const { storage: from, fallback } = await findPicture(id);
       const read = async () => {
         const logo = await from.get(id, getFallbackName(fallback));

@@ -11,7 +11,9 @@ import {
 } from '../../lib/picture-values';
 import { isSameSecret, signText } from '../../lib/secret-token.server';
 import { getTimeAgo, MINUTE } from '../../lib/time/durations';
-import type { FallbackFormat, RenderedPicture } from './picture-renderer.server';
+import type { SiteOptions } from '../environment/define-plugin.server';
+import type { FallbackFormat, RenderedPicture, RenderPicture } from './picture-renderer.server';
+import type { PictureStorage } from './storage.server';
 
 /** Lifetime of an upload URL. */
 const uploadUrlTtlMs = 10 * MINUTE;
@@ -208,3 +210,10 @@ export function createPictureStore(db: Database) {
 }
 
 export type PictureStore = ReturnType<typeof createPictureStore>;
+
+/** What the jobs and routes of pictures depend on. */
+export interface MediaContext extends SiteOptions {
+  pictures: PictureStore;
+  storage: PictureStorage;
+  renderPicture: RenderPicture;
+}

@@ -10,34 +10,25 @@ import { claimSummary, sendSummary } from './owner-summary.server';
 import { findDelivery, getDisabledState, type OutboxRow } from './store.server';
 
 /** Durations in milliseconds. The tests shorten them. */
-export interface OutboxTimings {
+export const defaultTimings = {
   /** Delay after the first failure. Each further delay is twice as long. */
-  firstRetryMs: number;
-  maxRetryMs: number;
-  /** When to give up on a delivery that still fails. */
-  giveUpAfterMs: number;
-  /** Polling interval, for deliveries that other processes stored or that have become due. */
-  pollMs: number;
-  /** When another process may claim a delivery that is being attempted. */
-  leaseMs: number;
-  /** Longest delay of a delivery after its event. */
-  maxDelayMs: number;
-  /** Timeout of an email. Must be shorter than the lease. */
-  mailTimeoutMs: number;
-  /** Interval in which events that become due by the clock are looked for. */
-  clockMs: number;
-}
-
-export const defaultTimings: OutboxTimings = {
   firstRetryMs: 30 * SECOND,
   maxRetryMs: HOUR,
+  /** When to give up on a delivery that still fails. */
   giveUpAfterMs: DAY,
+  /** Polling interval, for deliveries that other processes stored or that have become due. */
   pollMs: 5 * SECOND,
+  /** When another process may claim a delivery that is being attempted. */
   leaseMs: MINUTE,
+  /** Longest delay of a delivery after its event. */
   maxDelayMs: MINUTE,
+  /** Timeout of an email. Must be shorter than the lease. */
   mailTimeoutMs: 45 * SECOND,
+  /** Interval in which events that become due by the clock are looked for. */
   clockMs: MINUTE,
 };
+
+export type OutboxTimings = typeof defaultTimings;
 
 /** Maximum time that a delivery may postpone itself. */
 const maxPostponeMs = HOUR;

@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { Database } from '../../db/database.server';
 import type { RateLimitCounter } from '../../db/rate-limit-counter.server';
 import type { Environment } from '../environment/environment.server';
 import type { Mailer, Sent } from './mailer.server';
@@ -95,7 +95,7 @@ export interface Delivery<E extends OutboxEvent = OutboxEvent> {
    * transaction of the event.
    */
   targets?: {
-    read(db: Database | DatabaseTransaction): Promise<readonly DeliveryTarget[]>;
+    read(db: Database): Promise<readonly DeliveryTarget[]>;
     getTopic(payload: OutboxEvents[E]): string;
   };
   /** Makes the delivery. It is retried later if this throws. */

@@ -29,15 +29,7 @@ export interface Sent {
   answer: string;
 }
 
-export interface Mailer {
-  /**
-   * @returns the mail server's response
-   * @throws when the mail server can't be reached, is too slow or rejects the email
-   */
-  send(mail: Mail): Promise<Sent>;
-  /** Closes the idle connection. */
-  close(): Promise<void>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 /** Thrown when the mail server may have taken an email that must not be sent twice. */
 export class UnconfirmedError extends Error {
@@ -67,10 +59,11 @@ export const getOwnerMailDisabledReason = (environment: Environment): string | u
  * @param timeoutMs for the whole email: an idle timeout never fires for a server that sends single
  *   words
  */
-export function createMailer(environment: Environment, timeoutMs: number): Mailer {
+export function createMailer(environment: Environment, timeoutMs: number) {
   let connection: Promise<{ transport: Transporter; requested: Set<unknown> }> | undefined;
   let connectedUrl: string | undefined;
 
+  /** Closes the idle connection. */
   const close = async () => (await connection)?.transport.close();
 
   /**
@@ -95,7 +88,12 @@ export function createMailer(environment: Environment, timeoutMs: number): Maile
   }
 
   return {
-    async send({ id, to, replyTo, subject, content, isSentOnce, calendar }) {
+    /**
+     * @returns the mail server's response
+     * @throws when the mail server can't be reached, is too slow or rejects the email
+     */
+    async send(mail: Mail): Promise<Sent> {
+      const { id, to, replyTo, subject, content, isSentOnce, calendar } = mail;
       const { transport, requested } = await connect();
       const { sender } = environment.owner;
       const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.server';
+import { countRows, type Database } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { formatCount } from '../../lib/format-number';
@@ -51,21 +51,15 @@ export const claimSummary = (db: Database, leaseUntil: string): Promise<OutboxRo
 
 const nothingToSend: NotSent = { notSent: 'there was nothing left to tell' };
 
-/** The result for each row of a summary. */
-interface SummaryResult {
-  sent: OutboxRow[];
-  /** Rows with nothing left to report, with the reason. */
-  skipped: { row: OutboxRow; reason: string }[];
-}
-
 /** Sends one email that lists all rows, if one has anything to report. */
 export async function sendSummary(
   rows: readonly OutboxRow[],
   context: Omit<DeliveryContext, 'id' | 'isFirstTry' | 'createdAt' | 'target'>,
-): Promise<SummaryResult> {
+) {
   const { db, environment, mailer } = context;
   const sent: OutboxRow[] = [];
-  const skipped: SummaryResult['skipped'] = [];
+  /** Rows with nothing left to report, with the reason. */
+  const skipped: { row: OutboxRow; reason: string }[] = [];
   const lines: string[] = [];
   for (const row of rows) {
     const delivery = findDelivery(row.kind);
@@ -81,10 +75,7 @@ export async function sendSummary(
   const [first] = sent;
   if (!first || !environment.NOTIFY_EMAIL) return { sent, skipped };
   // The claimed rows are no longer due, so this counts only the others.
-  const { remaining } = await selectHeld(db)
-    .select((eb) => eb.fn.countAll().as('remaining'))
-    .executeTakeFirstOrThrow();
-  const remainingCount = Number(remaining);
+  const remainingCount = await countRows(selectHeld(db));
   const intro = `You got ${maxOwnerMails} emails within an hour, so the others come in one.`;
   const title = formatCount(
     lines.length + remainingCount,

@@ -1,4 +1,4 @@
-import type { OutageLog } from '../../db/outage-log.server';
+import { type Api, isAdminChange } from '../../http/api.server';
 import { definePlugin, type SiteOptions } from '../environment/define-plugin.server';
 import type { Delivery, DeliveryServices } from './delivery.server';
 import {
@@ -17,12 +17,6 @@ const batchSize = 20;
 /** Emails share one connection to the mail server. */
 const maxInFlight = { mail: 1, other: 4 };
 
-interface OutboxWorkerOptions extends DeliveryAttemptOptions {
-  /** Records a database outage, which is logged once. */
-  outages: Pick<OutageLog, 'record'>;
-  mayPoll: () => boolean;
-}
-
 /** Names the lane of a delivery. Those of one lane share the deliveries that may be in flight. */
 const getLane = ({ kind, target }: Pick<OutboxRow, 'kind' | 'target'>): string =>
   target ?? findDelivery(kind)?.channel ?? kind;
@@ -35,7 +29,7 @@ const getMaxInFlight = (lane: string): number =>
  * once and retried with increasing delays. Lanes run side by side, so that a mail server that hangs
  * delays no webhook. Any number of processes can run a worker.
  */
-function startOutboxWorker({ outages, mayPoll, ...options }: OutboxWorkerOptions) {
+function startOutboxWorker({ outages, mayPoll }: Api, options: DeliveryAttemptOptions) {
   const { db, log, timings } = options;
   const attempt = createDeliveryAttempt(options);
   const inFlight = new Map<string, { row: OutboxRow; done: Promise<void> }>();
@@ -149,19 +143,15 @@ export const outboxPlugin = definePlugin<OutboxOptions>(
   { name: 'outbox' },
   (app, { db, environment, deliveries, services, outboxDelays: timings = defaultTimings }) => {
     registerDeliveries(deliveries);
-    const { log, outages, mayPoll } = app;
     const mailer = createMailer(environment, timings.mailTimeoutMs);
-    const worker = startOutboxWorker({
-      db,
-      environment,
-      mailer,
-      log,
-      outages,
-      mayPoll,
-      timings,
-      services,
-    });
+    const options = { db, environment, mailer, log: app.log, timings, services };
+    const worker = startOutboxWorker(app, options);
     app.decorate('wakeOutbox', worker.wake);
+    // Most changes by the admin cause deliveries.
+    app.addHook('onResponse', (request, _reply, done) => {
+      if (isAdminChange(request)) worker.wake();
+      done();
+    });
     app.addHook('onClose', async () => {
       await worker.stop();
       await mailer.close();

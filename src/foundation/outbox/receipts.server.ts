@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.server';
+import { countRows, type Database } from '../../db/database.server';
 import { AppError } from '../../lib/errors';
 import { parseJson, z } from '../../lib/schema';
 import { DAY, getTimeAgo } from '../../lib/time/durations';
@@ -17,16 +17,13 @@ export async function readOutboxState(db: Database) {
       .orderBy('dueAt')
       .limit(1)
       .executeTakeFirst(),
-    db
-      .selectFrom('outbox')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('status', '=', 'failed')
-      .where('dueAt', '>', getTimeAgo(DAY))
-      .executeTakeFirstOrThrow(),
+    countRows(
+      db.selectFrom('outbox').where('status', '=', 'failed').where('dueAt', '>', getTimeAgo(DAY)),
+    ),
   ]);
   return {
     oldestDueAgeMs: oldest ? Date.parse(now) - Date.parse(oldest.dueAt) : 0,
-    failedLastDay: Number(failed.count),
+    failedLastDay: failed,
   };
 }
 

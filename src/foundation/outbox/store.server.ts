@@ -69,7 +69,7 @@ type DeliveryTargets = ReadonlyMap<string, readonly DeliveryTarget[]>;
 
 /** Reads the receivers of an event's deliveries, for `createDeliveryRows`. */
 export async function readDeliveryTargets(
-  db: Database | DatabaseTransaction,
+  db: Database,
   event: OutboxEvent,
 ): Promise<DeliveryTargets> {
   const targets = new Map<string, readonly DeliveryTarget[]>();

@@ -170,8 +170,8 @@ function registerChangeRoutes(api: Api, site: SiteOptions): void {
     }),
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
-      const created = await createWebhook(site, request.body, request, key);
-      return reply.code(201).header('Cache-Control', 'no-store').send(created);
+      reply.header('Cache-Control', 'no-store');
+      return createWebhook(site, request.body, request, key);
     },
   );
   api.patch(
@@ -186,8 +186,8 @@ function registerChangeRoutes(api: Api, site: SiteOptions): void {
       response: { 200: webhookWithSecret },
     }),
     async (request, reply) => {
-      const updated = await updateWebhook(site, request.params.id, request.body, request);
-      return reply.header('Cache-Control', 'no-store').send(updated);
+      reply.header('Cache-Control', 'no-store');
+      return updateWebhook(site, request.params.id, request.body, request);
     },
   );
   api.delete(
@@ -198,10 +198,7 @@ function registerChangeRoutes(api: Api, site: SiteOptions): void {
       params: idParams,
       response: { 204: noContent },
     }),
-    async ({ params, userId }, reply) => {
-      await deleteWebhook(site.db, params.id, userId);
-      return reply.code(204).send();
-    },
+    ({ params, userId }) => deleteWebhook(site.db, params.id, userId),
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import { countRows, type Database, type DatabaseTransaction } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { claimRequest } from '../../http/repeatable-request.server';
@@ -123,11 +123,7 @@ const readNewSecret = async (site: SiteOptions, row: WebhookRow): Promise<string
 
 /** @throws AppError conflict when there is no room for another webhook */
 async function requireRoom(transaction: DatabaseTransaction): Promise<void> {
-  const { count } = await transaction
-    .selectFrom('webhooks')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= maxWebhooks) {
+  if ((await countRows(transaction.selectFrom('webhooks'))) >= maxWebhooks) {
     throw new AppError('conflict', `There are already ${maxWebhooks} webhooks. Delete one first.`);
   }
 }

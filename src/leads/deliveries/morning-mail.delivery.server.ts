@@ -7,7 +7,6 @@ import { formatTime, getDateFormat } from '../../lib/time/format-date';
 import type { LeadRoutesContext } from '../hooks.server';
 import { findToday } from '../today/day-bounds.server';
 import { countWaiting, listFollowUps, listWaiting } from '../today/overview.server';
-import type { FollowUp } from '../today/overview-contract';
 import { buildLeadUrl } from '../webhook-message.server';
 
 /** Maximum number of lines in a section of the email, which then states how many are left out. */
@@ -23,18 +22,11 @@ const call = z.array(
   }),
 );
 
-interface Agenda {
-  waiting: Awaited<ReturnType<typeof listWaiting>>;
-  waitingCount: number;
-  followUps: FollowUp[];
-  calls: z.output<typeof call>;
-}
-
 /** Reads what the owner has to do within a number of days, from today on. */
 async function readAgenda(
   { db, environment, hooks }: Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks'>,
   days: number,
-): Promise<Agenda> {
+) {
   const period = await findToday(environment.owner.timeZone, days);
   const [waiting, { waiting: waitingCount }, followUps, calls] = await Promise.all([
     listWaiting(db),
@@ -59,7 +51,7 @@ function formatPart(
 
 /** Formats the email: waiting leads, follow-ups and calls, in the owner's time zone. */
 function formatAgenda(
-  { waiting, waitingCount, followUps, calls }: Agenda,
+  { waiting, waitingCount, followUps, calls }: Awaited<ReturnType<typeof readAgenda>>,
   environment: Environment,
 ): MailDraft {
   const { SITE_URL, owner } = environment;

@@ -91,10 +91,8 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       response: { 201: leadNote },
       errors: ['conflict'],
     }),
-    async ({ params, headers, body, userId }, reply) => {
-      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
-      return reply.code(201).send(await addNote(db, context, body.text));
-    },
+    ({ params, headers, body, userId }) =>
+      addNote(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body.text),
   );
   api.delete(
     '/api/leads/:id/notes/:noteId',
@@ -104,10 +102,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       params: z.object({ ...idParams.shape, noteId: recordId }),
       response: { 204: noContent },
     }),
-    async ({ params }, reply) => {
-      await deleteNote(db, params.id, params.noteId);
-      return reply.code(204).send();
-    },
+    ({ params }) => deleteNote(db, params.id, params.noteId),
   );
   api.post(
     '/api/leads/:id/tasks',
@@ -121,10 +116,8 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       response: { 201: leadTask },
       errors: ['conflict'],
     }),
-    async ({ params, headers, body, userId }, reply) => {
-      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
-      return reply.code(201).send(await addTask(db, context, body));
-    },
+    ({ params, headers, body, userId }) =>
+      addTask(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body),
   );
   api.patch(
     '/api/tasks/:id',
@@ -181,10 +174,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
     async ({ params, headers, body, userId }) => {
       const reason = getMailDisabledReason(environment);
       if (reason !== undefined) throw new AppError('conflict', `${reason}.`);
-      const context = { leadId: params.id, userId, key: headers['idempotency-key'] };
-      const sent = await sendMail(db, context, body);
-      api.wakeOutbox();
-      return sent;
+      return sendMail(db, { leadId: params.id, userId, key: headers['idempotency-key'] }, body);
     },
   );
 }
@@ -226,10 +216,7 @@ export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): 
       body: otherLead,
       response: { 204: noContent },
     }),
-    async ({ params, body, userId }, reply) => {
-      await markUnrelated(db, { ...params, ...body }, userId);
-      return reply.code(204).send();
-    },
+    ({ params, body, userId }) => markUnrelated(db, { ...params, ...body }, userId),
   );
   api.delete(
     '/api/leads/:id/unrelated/:otherId',
@@ -239,9 +226,6 @@ export function registerRelatedLeadRoutes(api: Api, { db }: LeadRoutesContext): 
       params: z.object({ ...idParams.shape, ...otherLead.shape }),
       response: { 204: noContent },
     }),
-    async ({ params, userId }, reply) => {
-      await unmarkUnrelated(db, params, userId);
-      return reply.code(204).send();
-    },
+    ({ params, userId }) => unmarkUnrelated(db, params, userId),
   );
 }

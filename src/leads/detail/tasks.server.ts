@@ -22,7 +22,7 @@ declare module '../../db/database.server' {
   }
 }
 
-const selectTasks = (db: Database | DatabaseTransaction) =>
+const selectTasks = (db: Database) =>
   db
     .selectFrom('leadTasks as task')
     .leftJoin('users', 'users.id', 'task.userId')
@@ -30,10 +30,7 @@ const selectTasks = (db: Database | DatabaseTransaction) =>
     .select(['task.createdAt', 'users.username as by']);
 
 /** Lists the tasks about leads, open ones first, by their due time. */
-export const listLeadTasks = (
-  db: Database | DatabaseTransaction,
-  leadIds: readonly string[],
-): Promise<LeadTask[]> =>
+export const listLeadTasks = (db: Database, leadIds: readonly string[]): Promise<LeadTask[]> =>
   selectTasks(db)
     .where('task.leadId', 'in', leadIds)
     .orderBy((eb) => eb.fn.coalesce('task.doneAt', eb.val('')))

@@ -22,7 +22,8 @@ export function registerInquiryRoute(api: Api): void {
     async ({ body, headers, ip }, reply) => {
       const key = headers['idempotency-key'];
       const id = await api.submitInquiry({ input: body, signals: body, key, ip });
-      return reply.code(201).header('Cache-Control', 'no-store').send({ id });
+      reply.header('Cache-Control', 'no-store');
+      return { id };
     },
   );
 }

@@ -14,7 +14,6 @@ import {
   claimIdempotencyKeys,
   createKeyReusedError,
   findIdempotencyKey,
-  type IdempotencyKeyRow,
 } from '../../http/repeatable-request.server';
 import type { LeadInput, SpamReason } from '../contract';
 import type { LeadRoutesContext } from '../hooks.server';
@@ -28,18 +27,6 @@ interface Inquiry {
   /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
   key: string | undefined;
   spamReason: SpamReason | null;
-}
-
-/** An inquiry with the rows that it is stored as. */
-interface PreparedInquiry {
-  row: NewLeadRow;
-  input: LeadInput;
-  keyRow: IdempotencyKeyRow | undefined;
-}
-
-interface InquiryStoreOptions
-  extends Pick<LeadRoutesContext, 'db' | 'environment' | 'hooks' | 'findPackages'> {
-  onPending: () => void;
 }
 
 /**
@@ -87,7 +74,8 @@ const isSameRequest = (stored: string, input: LeadInput): boolean =>
     (one) => stored === hashRequest(pickLeadFields(input), one),
   );
 
-function prepareInquiry({ input, key, spamReason }: Inquiry): PreparedInquiry {
+/** Creates the rows that an inquiry is stored as. */
+function prepareInquiry({ input, key, spamReason }: Inquiry) {
   const now = new Date().toISOString();
   const id = uuidv7();
   const fields = pickLeadFields(input);
@@ -112,6 +100,8 @@ function prepareInquiry({ input, key, spamReason }: Inquiry): PreparedInquiry {
   return { row, input, keyRow };
 }
 
+type PreparedInquiry = ReturnType<typeof prepareInquiry>;
+
 /** Rolls the transaction back because one of the idempotency keys was used before. */
 class IdempotencyKeyTakenError extends Error {}
 
@@ -124,8 +114,8 @@ export function createInquiryStore({
   environment,
   hooks,
   findPackages,
-  onPending,
-}: InquiryStoreOptions) {
+  wakeOutbox,
+}: LeadRoutesContext) {
   const insertInquiries = createBulkStatement(leadColumns, (database, rows, names) =>
     database
       .insertInto('leads')
@@ -181,7 +171,7 @@ export function createInquiryStore({
       const leadsWithHook = stored.filter(({ matches }) => matches);
       if (leadsWithHook.length > 0) await hooks.afterInsert.run(transaction, leadsWithHook);
     });
-    if (deliveries.some(({ status }) => status === 'pending')) setImmediate(onPending);
+    if (deliveries.some(({ status }) => status === 'pending')) setImmediate(wakeOutbox);
     return rows.map(({ id }) => id);
   }
 

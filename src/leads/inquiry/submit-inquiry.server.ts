@@ -1,5 +1,6 @@
 import { createClientRateLimit } from '../../http/rate-limits.server';
 import type { LeadInput, SpamSignals } from '../contract';
+import type { LeadRoutesContext } from '../hooks.server';
 import { findSpamReason } from './spam';
 import { createInquiryStore } from './store-inquiry.server';
 
@@ -29,11 +30,11 @@ export interface SubmittedInquiry {
  * Creates the rate limit of inquiries, which all processes of the database share, and the function
  * that admits an inquiry, marks it when it looks like spam, and stores it.
  */
-export function createInquirySubmission(options: Parameters<typeof createInquiryStore>[0]) {
-  const storeInquiry = createInquiryStore(options);
+export function createInquirySubmission(context: LeadRoutesContext) {
+  const storeInquiry = createInquiryStore(context);
 
   /** Counts an inquiry. @throws AppError too_many_requests */
-  const admitInquiry = createClientRateLimit(options.db, limits);
+  const admitInquiry = createClientRateLimit(context.db, limits);
 
   async function submitInquiry({ input, signals, key, ip }: SubmittedInquiry): Promise<string> {
     const isFrequentSender = (await admitInquiry(ip)) > maxUnflagged;

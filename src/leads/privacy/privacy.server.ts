@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../db/database.server';
+import type { Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { writeAudit } from '../../foundation/audit/store.server';
 import type { Environment } from '../../foundation/environment/environment.server';
@@ -46,7 +46,7 @@ const createPersonExportSchema = ({ records }: LeadHooks) =>
  * Selects the leads with exactly this email, including deleted ones. Not by the normalized mailbox: some
  * hosts give `a+b@host` and `a@host` to two people.
  */
-const selectByEmail = (db: Database | DatabaseTransaction, email: string) =>
+const selectByEmail = (db: Database, email: string) =>
   db.selectFrom('leads').where(sql`lower(email)`, '=', email.toLowerCase());
 
 /** Reads everything that is stored about one person. Records that it was exported. */
@@ -240,11 +240,6 @@ export function registerPrivacyRoutes(api: Api, context: LeadRoutesContext): voi
       body: z.object({ email }),
       response: { 200: erasureReport },
     }),
-    async ({ body, userId }) => {
-      const report = await erasePerson(context, body.email, userId);
-      // Stripe cancels the unpaid payments.
-      api.wakeOutbox();
-      return report;
-    },
+    ({ body, userId }) => erasePerson(context, body.email, userId),
   );
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.server';
+import { createSnapshot } from '../../content/kit/snapshot.server';
+import { countRows, type Database } from '../../db/database.server';
 import { listKeys } from '../../lib/list';
 import type { z } from '../../lib/schema';
 import { getTimeAgo, HOUR, SECOND } from '../../lib/time/durations';
@@ -40,10 +41,7 @@ export async function countLeads(db: Database, filter: ResolvedFilter): Promise<
     (name) => filter[name] && !(name === 'spam' && isSpamHidden),
   );
   if (!filter.found && !isNarrow) return countVisibleLeads(db, isSpamHidden);
-  const { total } = await selectMatching(db, filter)
-    .select((eb) => eb.fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return countRows(selectMatching(db, filter));
 }
 
 /** Counts the matching leads by status and package. */
@@ -74,12 +72,6 @@ export const sumStages = (
     };
   });
 
-interface CachedCounts {
-  all: StageCount[];
-  /** Those of suspected spam, which `all` contains. */
-  spam: StageCount[];
-}
-
 /** How old counts may be: as old as the list, which the admin area fetches every 10 seconds. */
 const maxAgeMs = 5 * SECOND;
 
@@ -88,29 +80,24 @@ const maxAgeMs = 5 * SECOND;
  * lead. A change by the admin through this process clears them; others show after five seconds.
  */
 export function createStageCounts(db: Database) {
-  let cached: { counts: Promise<CachedCounts>; at: number } | undefined;
-  async function countAll(): Promise<CachedCounts> {
+  let countedAt = 0;
+  const counts = createSnapshot(async () => {
+    countedAt = Date.now();
     const [all, spam] = await Promise.all([
       countStages(db, {}),
       // From an index of the spam. The condition that a lead is none would read all leads.
       countStages(db, { spam: 'true' }),
     ]);
     return { all, spam };
-  }
+  });
+
   return {
-    read(): Promise<CachedCounts> {
-      if (cached && Date.now() - cached.at < maxAgeMs) return cached.counts;
-      const entry = { counts: countAll(), at: Date.now() };
-      cached = entry;
-      // Failures are not cached.
-      entry.counts.catch(() => {
-        if (cached === entry) cached = undefined;
-      });
-      return entry.counts;
+    /** Counts all leads, and those of suspected spam among them. */
+    read() {
+      if (Date.now() - countedAt >= maxAgeMs) counts.invalidate();
+      return counts.read();
     },
-    clear(): void {
-      cached = undefined;
-    },
+    clear: counts.invalidate,
   };
 }
 
@@ -145,16 +132,13 @@ export async function summarizeLeads(db: Database): Promise<LeadSummary> {
 
 /** Returns the number of leads of the last hour, and when the last one was created. */
 export async function readLeadActivity(db: Database) {
-  const [{ count }, last] = await Promise.all([
-    selectVisibleLeads(db)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('createdAt', '>', getTimeAgo(HOUR))
-      .executeTakeFirstOrThrow(),
+  const [lastHour, last] = await Promise.all([
+    countRows(selectVisibleLeads(db).where('createdAt', '>', getTimeAgo(HOUR))),
     selectVisibleLeads(db)
       .select('createdAt')
       .orderBy('createdAt', 'desc')
       .limit(1)
       .executeTakeFirst(),
   ]);
-  return { lastHour: Number(count), lastCreatedAt: last?.createdAt };
+  return { lastHour, lastCreatedAt: last?.createdAt };
 }

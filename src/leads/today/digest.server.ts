@@ -61,12 +61,7 @@ export function startDigestTimer(app: Api, { db, environment }: SiteOptions): vo
     if (await enqueueDigest(db, environment)) app.wakeOutbox();
     lastDay = day;
   }
-  const stop = startJob(enqueueDigestOnce, {
-    intervalMs: MINUTE,
-    onError(error) {
-      if (!app.outages.record(error))
-        app.log.error({ err: error }, 'the morning email was not stored');
-    },
-  });
+  const onError = app.outages.createReporter('the morning email was not stored');
+  const stop = startJob(enqueueDigestOnce, { intervalMs: MINUTE, onError });
   app.addHook('onClose', stop);
 }

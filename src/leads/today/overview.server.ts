@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../db/database.server';
+import { countRows, type Database } from '../../db/database.server';
 import { findLastChangeTime } from '../../foundation/audit/store.server';
 import { retryDelivery } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, notModified } from '../../http/api.server';
@@ -51,13 +51,11 @@ export const listWaiting = (db: Database) =>
 
 /** Counts the leads that wait for a first answer. */
 export async function countWaiting(db: Database) {
-  const count = (eb: ReturnType<typeof selectWaiting>) =>
-    eb.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  const [all, late] = await Promise.all([
-    count(selectWaiting(db)),
-    count(selectWaiting(db).where('createdAt', '<=', getTimeAgo(answerPeriodMs))),
+  const [waiting, late] = await Promise.all([
+    countRows(selectWaiting(db)),
+    countRows(selectWaiting(db).where('createdAt', '<=', getTimeAgo(answerPeriodMs))),
   ]);
-  return { waiting: Number(all.count), late: Number(late.count) };
+  return { waiting, late };
 }
 
 /** Lists the next steps that are due before a time, the first due first; no spam. */
@@ -160,10 +158,6 @@ export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): vo
       response: { 200: leadDelivery },
       errors: ['conflict'],
     }),
-    async ({ params }) => {
-      const delivery = await retryDelivery(context.db, params.id);
-      api.wakeOutbox();
-      return delivery;
-    },
+    ({ params }) => retryDelivery(context.db, params.id),
   );
 }

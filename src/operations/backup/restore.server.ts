@@ -23,15 +23,6 @@ interface RestoreOptions {
   serverUrl?: string | undefined;
 }
 
-interface RestoreResult {
-  /** The folder with what the restore replaced; undefined if it replaced nothing. */
-  replacedFolder: string | undefined;
-  /** Whether the replaced database's password, second factor and recovery codes were kept. */
-  keepsAccess: boolean;
-  /** Tables of other applications that an earlier release has included in the backup. */
-  skipped: string[];
-}
-
 /** Reads the header of a backup. @throws BackupError for one of a newer release */
 export async function readKnownHeader(path: string, passphrase?: string): Promise<BackupHeader> {
   const header = await readHeader(path, passphrase);
@@ -119,6 +110,9 @@ async function readReplacedAccess(folder: string): Promise<SiteAccess | undefine
 /**
  * Restores a backup of either engine, completely or not at all. No session stays signed in. SQLite
  * gets a new file, which replaces the old one; PostgreSQL is changed in one transaction.
+ * @returns the folder with what it replaced, if anything; whether the replaced database's password,
+ *   second factor and recovery codes were kept; and the tables of other applications that an earlier
+ *   release has included in the backup
  * @throws BackupError when it is damaged or too new, or the database exists, is in use or has
  *   dependents
  */
@@ -126,7 +120,7 @@ export async function restore(
   settings: BackupSettings & EncryptionContext['environment'],
   path: string,
   { force, serverUrl }: RestoreOptions,
-): Promise<RestoreResult> {
+) {
   const { BACKUP_PASSPHRASE: passphrase, DATA_DIR: folder, DATABASE_URL: url } = settings;
   const header = await readKnownHeader(path, passphrase);
   const file = join(folder, databaseFileName);

@@ -2,6 +2,7 @@ import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import {
+  countRows,
   type Database,
   mayHaveDatabase,
   openDatabase,
@@ -110,16 +111,15 @@ async function examineContent(db: Database, environment: Environment): Promise<F
         `The database has ${pending} pending migrations: the next start applies them, or npm run migrate.`,
       ),
     ];
-  const { confirmed } = await db
-    .selectFrom('secondFactors')
-    .select((eb) => eb.fn.count('confirmedAt').as('confirmed'))
-    .executeTakeFirstOrThrow();
-  const { failed } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll().as('failed'))
-    .where('status', '=', 'failed')
-    .where('createdAt', '>', getTimeAgo(7 * DAY))
-    .executeTakeFirstOrThrow();
+  const confirmed = await countRows(
+    db.selectFrom('secondFactors').where('confirmedAt', 'is not', null),
+  );
+  const failed = await countRows(
+    db
+      .selectFrom('outbox')
+      .where('status', '=', 'failed')
+      .where('createdAt', '>', getTimeAgo(7 * DAY)),
+  );
   const unreadable = await checkSecrets({ db, environment }, { reencrypt: false });
   return [
     ...unreadable.map(report.broken),
@@ -130,11 +130,11 @@ async function examineContent(db: Database, environment: Environment): Promise<F
         'SECRET_KEY is not set: anyone who can read the database can read the second factor’s secret, and the passwords and keys under Settings.',
       ),
     ),
-    Number(confirmed) > 0
+    confirmed > 0
       ? report.ok('The second factor is on')
       : report.note('The second factor is off: turn it on in the admin area, under Security.'),
     ...reportIf(
-      Number(failed) > 0,
+      failed > 0,
       report.broken(`${failed} deliveries of the last week failed for good.`),
     ),
   ];

@@ -70,7 +70,7 @@ export function registerCallReportRoutes(api: Api, { db, environment }: SiteOpti
       response: { 204: noContent },
       errors: ['not_found', 'too_many_requests'],
     }),
-    async ({ ip, body: { provider: source, ...reported } }, reply) => {
+    async ({ ip, body: { provider: source, ...reported } }) => {
       if (!environment.SCHEDULING_URL) throw new AppError('not_found', 'Not found');
       await admit(ip);
       await requireReportQuota(source, reported.externalId);
@@ -79,7 +79,6 @@ export function registerCallReportRoutes(api: Api, { db, environment }: SiteOpti
         { ...reported, source, kind: 'created', at: new Date().toISOString() },
         { verified: false, canMoveLead: secrets[source] === undefined },
       );
-      return reply.code(204).send();
     },
   );
 }

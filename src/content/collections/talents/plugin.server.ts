@@ -1,7 +1,4 @@
-import {
-  definePlugin,
-  type SiteOptions,
-} from '../../../foundation/environment/define-plugin.server';
+import { definePlugin } from '../../../foundation/environment/define-plugin.server';
 import { createTalentBrowser, type TalentBrowser } from './browse-talents.server';
 import { registerTalentRoutes } from './routes.server';
 import type { FilterOptions } from './talent-search';
@@ -12,24 +9,12 @@ declare module 'fastify' {
   }
 }
 
-interface TalentsOptions extends SiteOptions {
+/** Registers the talent browser and the shortlist's route. */
+export const talentsPlugin = definePlugin<{
   /** The options of the talent page's filters. */
   getOptions: () => FilterOptions;
-}
-
-/** Registers the talent browser and the shortlist's route. */
-export const talentsPlugin = definePlugin<TalentsOptions>(
-  { name: 'talents', dependencies: ['route-access', 'collections'] },
-  (app, { getOptions }) => {
-    const { collectionStores, collectionSnapshots, responseCache: cache } = app;
-    const browseTalents = createTalentBrowser(collectionSnapshots.talents, getOptions);
-    app.decorate('browseTalents', browseTalents);
-    registerTalentRoutes(app, {
-      store: collectionStores.talents,
-      snapshot: collectionSnapshots.talents,
-      browseTalents,
-      cache,
-      getOptions,
-    });
-  },
-);
+}>({ name: 'talents', dependencies: ['route-access', 'collections'] }, (app, { getOptions }) => {
+  const browseTalents = createTalentBrowser(app.collectionSnapshots.talents, getOptions);
+  app.decorate('browseTalents', browseTalents);
+  registerTalentRoutes(app, getOptions);
+});

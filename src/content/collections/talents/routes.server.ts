@@ -1,11 +1,8 @@
 import { type Api, describeRoutes, notModified } from '../../../http/api.server';
-import type { ResponseCache } from '../../../http/response-cache.server';
 import { sendCachedList } from '../../../http/send-cached.server';
 import { z } from '../../../lib/schema';
-import type { CollectionSnapshot } from '../../kit/snapshot.server';
-import type { CollectionStore } from '../../kit/store.server';
-import { listHomeTalents, type TalentBrowser } from './browse-talents.server';
-import { type PublicTalent, type Talent, talentQuery, talents } from './contract';
+import { listHomeTalents } from './browse-talents.server';
+import { type PublicTalent, talentQuery, talents } from './contract';
 import { talentsPerPage } from './queries';
 import { maxShortlistEntries } from './shortlist/shortlist';
 import { buildSearchUrl, type FilterOptions, parseTalentSearch } from './talent-search';
@@ -41,19 +38,9 @@ const idsQuery = z.object({
   ),
 });
 
-interface Dependencies {
-  store: CollectionStore<Talent>;
-  snapshot: CollectionSnapshot<Talent>;
-  browseTalents: TalentBrowser;
-  cache: ResponseCache;
-  getOptions: () => FilterOptions;
-}
-
 /** Registers the read routes of the talent browser and of shortlists. */
-export function registerTalentRoutes(
-  api: Api,
-  { store, snapshot, browseTalents, cache, getOptions }: Dependencies,
-): void {
+export function registerTalentRoutes(api: Api, getOptions: () => FilterOptions): void {
+  const { collectionStores, collectionSnapshots, browseTalents } = api;
   api.get(
     '/api/talents/browse',
     describeRoute('public', {
@@ -65,7 +52,6 @@ export function registerTalentRoutes(
     (request, reply) => {
       const talentSearch = parseTalentSearch(request.url.split('?', 2)[1] ?? '', getOptions());
       return sendCachedList(request, reply, {
-        cache,
         key: buildSearchUrl('/api/talents/browse', talentSearch),
         read: () => browseTalents(talentSearch),
       });
@@ -84,9 +70,8 @@ export function registerTalentRoutes(
     }),
     (request, reply) =>
       sendCachedList(request, reply, {
-        cache,
         key: '/api/talents/home',
-        read: async () => listHomeTalents(await snapshot.read()),
+        read: async () => listHomeTalents(await collectionSnapshots.talents.read()),
       }),
   );
 
@@ -99,6 +84,6 @@ export function registerTalentRoutes(
       querystring: idsQuery,
       response: { 200: z.array(talents.item) },
     }),
-    (request) => store.findPublishedByIds(request.query.ids),
+    (request) => collectionStores.talents.findPublishedByIds(request.query.ids),
   );
 }
