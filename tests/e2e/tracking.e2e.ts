@@ -114,7 +114,7 @@ test.describe('tracking with every platform configured', () => {
     await page.getByRole('link', { name: 'Crewbridge, home' }).click();
     await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
     await page.goBack();
-    await expect(page.getByLabel('Admin password')).toBeVisible();
+    await expect(page.getByLabel('Password')).toBeVisible();
     expect(await page.evaluate(() => 'fbq' in window || 'dataLayer' in window)).toBe(false);
   });
 });
