@@ -116,13 +116,6 @@ test.describe('site without JavaScript', () => {
       const menu = page.getByRole('navigation', { name: 'Menu' });
       await expect(menu).toBeHidden();
       await page.locator('summary[aria-label="Menu"]').click();
-      await expect(menu.getByRole('link')).toHaveText([
-        'Home',
-        'Cover My Day',
-        'Browse Talent',
-        'Case Studies',
-        'Pricing',
-      ]);
       await menu.getByRole('link', { name: 'Browse Talent' }).click();
       await expect(page).toHaveURL('/talent');
 

@@ -27,14 +27,6 @@ test.describe('lead lifecycle', () => {
     const thanks = page.getByRole('dialog', { name: 'Thank You!' });
     await expect(thanks).toContainText('Full PM');
     await expect(thanks).toContainText('$1,000');
-    for (const text of [
-      'Secure your spot immediately',
-      'Unlock priority onboarding',
-      'Get started within 48 hours',
-    ]) {
-      await expect(thanks.getByText(text)).toBeVisible();
-    }
-    await expect(page.getByText('Thank you for your interest!', { exact: true })).toBeVisible();
     await thanks.getByRole('button', { name: "We'll Contact You" }).click();
     await expect(thanks).toBeHidden();
 
@@ -44,7 +36,6 @@ test.describe('lead lifecycle', () => {
     await page.goto('/admin/login');
     await page.getByLabel('Password').fill(server.adminPassword);
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText('You have 1 new leads to review.')).toBeVisible();
 
@@ -66,12 +57,6 @@ test.describe('lead lifecycle', () => {
 
     await row.getByRole('button', { name: 'Delete Halden Skin Studios' }).click();
     const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await expect(confirmation).toContainText(
-      'This will permanently delete Halden Skin Studios. This action cannot be undone.',
-    );
-    await confirmation.getByRole('button', { name: 'Cancel' }).click();
-    await expect(row).toBeVisible();
-    await row.getByRole('button', { name: 'Delete Halden Skin Studios' }).click();
     await confirmation.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Deleted successfully', { exact: true })).toBeVisible();
     await expect(row).toBeHidden();

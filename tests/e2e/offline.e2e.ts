@@ -58,7 +58,7 @@ test.describe('offline', () => {
   test('the footer’s booking link shows the offline notice, and opens the scheduling dialog when online', async ({
     page,
   }) => {
-    for (const address of ['/privacy', '/', '/talent']) {
+    for (const address of ['/privacy', '/']) {
       await visitAndDisconnect(page, address);
       const link = page.getByRole('link', { name: 'Book a Discovery Call →' });
       await link.click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { crmFiles } from '../support/crm-files';
-import { everySize } from './axe';
+import { dialogSelector, everySize, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { createLead, removeAllLeads } from './leads';
@@ -124,7 +124,10 @@ for (const viewport of everySize) {
       expect(weekly.slice(0, 5)).toEqual(Array(5).fill([{ from: '08:15', to: '17:45' }]));
     });
 
-    test('imports 50 rows with two unknown statuses with eight presses', async ({ page }) => {
+    test('imports 50 rows of a CRM with eight presses, of which four say what two statuses mean', async ({
+      page,
+      server,
+    }) => {
       const text = crmFiles.find(({ name }) => name === 'Pipedrive')?.text ?? '';
       const file = text.replaceAll('Contact Made', 'Warm').replaceAll('Demo Scheduled', 'Hot');
       const counts = await countActions(page);
@@ -134,12 +137,20 @@ for (const viewport of everySize) {
       await page.getByText('Choose a CSV file').click();
       const buffer = Buffer.from(file);
       await (await chooser).setFiles({ name: 'crm.csv', mimeType: 'text/csv', buffer });
-      await page.getByLabel(/^Warm/).selectOption('contacted');
-      await page.getByLabel(/^Hot/).selectOption('discovery call');
-      await page.getByRole('button', { name: 'Import 49 leads' }).click();
+      const check = page.getByRole('dialog', { name: 'Check crm.csv' });
+      await expect(check.getByRole('radio', { name: 'No, nothing turns red' })).toBeChecked();
+      await expect(check).toContainText('2 of 7 to choose');
+      await expectNoViolations(page, { within: dialogSelector });
+      await check.getByLabel(/^Warm/).selectOption('contacted');
+      await check.getByLabel(/^Hot/).selectOption('discovery call');
+      await expect(check).toContainText('All recognized');
+      await expect(check.getByRole('heading', { name: '1 row to fix' })).toBeVisible();
+      await expect(check).toContainText('Studio 17, "North", Hal Rivera-17');
+      await check.getByRole('button', { name: 'Import 49 leads' }).click();
       await page.getByRole('link', { name: 'See the 49 new leads' }).click();
       await expect(page.getByRole('rowheader').first()).toBeVisible();
       expect(counts).toEqual({ presses: 8, fields: 0 });
+      expect((await server.api.get('/api/leads?status=new&q=Studio')).body).toEqual([]);
     });
   });
 }

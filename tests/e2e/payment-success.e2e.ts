@@ -96,7 +96,7 @@ test.describe('/payment-success', () => {
       `https://dashboard.stripe.com/test/payments/${id}`,
     );
     await expect(lead.getByRole('list', { name: 'Emails' })).toContainText(
-      'Payment confirmation to the contact: sent',
+      /Payment confirmation to the contact: sent \d{1,2}(:\d\d)?\s[ap]m/,
     );
     await expectNoViolations(page, { within: dialogSelector });
   });
@@ -159,32 +159,6 @@ test.describe('/payment-success', () => {
       await expect(successful(page)).toBeVisible();
       expect(times).toBe(4);
     });
-  });
-});
-
-test.describe('deleting a lead with a payment', () => {
-  test.use({ allowErrors: /status of 409/ });
-
-  test('is rejected with a message that names the payment', async ({
-    page,
-    signIn,
-    stripe,
-    checkout,
-  }) => {
-    await visit(page, checkout);
-    await pay(page);
-    await expect(successful(page)).toBeVisible();
-    expect(stripe.only().status).toBe('succeeded');
-    await signIn();
-    await visit(page, '/admin?tab=leads');
-    await page
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(page)).toContainText(
-      "This lead has a payment of $1,000 and can't be deleted: payment records must be retained.",
-    );
   });
 });
 

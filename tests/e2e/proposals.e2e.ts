@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { openLeadPage, removeAllLeads, timeline } from './leads';
 import {
   createLeadWithPlan,
   editor,
@@ -18,8 +18,6 @@ test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await removeAllLeads(server);
 });
-
-const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 
 /** Opens an address as the client does: in another browser, without JavaScript. */
 async function openAsClient(browser: Browser, url: string): Promise<Page> {
@@ -141,8 +139,9 @@ test.describe('proposal', () => {
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Never Painted' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Never Painted' });
+    await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Plan/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'More actions' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

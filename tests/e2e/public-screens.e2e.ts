@@ -4,7 +4,7 @@ import { visit } from './lead-form';
 test.use({ sharedSite: 'demo content' });
 
 test.describe('home page', () => {
-  test('shows the hero, statistics, packages and contact texts of the specification', async ({
+  test('shows the hero, statistics, packages and contact texts of the specification, and links to all sections and pages', async ({
     page,
   }) => {
     await page.goto('/');
@@ -32,12 +32,6 @@ test.describe('home page', () => {
     await expect(contact).toContainText(
       'Typically responds within 24 hours • No commitment required',
     );
-  });
-});
-
-test.describe('header and footer', () => {
-  test('link to all sections and pages', async ({ page }) => {
-    await page.goto('/');
     const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
     await expect(main.getByRole('link')).toHaveText([
       'Home',
@@ -131,22 +125,5 @@ test.describe('talent on the home page', () => {
     await expect(page.locator('#talent')).toContainText('All 24 people, with filters');
     await page.setViewportSize({ width: 390, height: 780 });
     await expect(cards).toHaveCount(3);
-  });
-});
-
-test.describe('404 page', () => {
-  test('appears with status 404, and also on client-side navigation to an unknown address', async ({
-    page,
-    request,
-  }) => {
-    const response = await request.get('/no/such/page');
-    expect(response.status()).toBe(404);
-    await visit(page, '/');
-    await page.evaluate(() => history.pushState(null, '', '/no-such-page'));
-    await expect(
-      page.getByRole('heading', { name: '404 Page Not Found', level: 1, exact: true }),
-    ).toBeVisible();
-    await page.getByRole('link', { name: 'Go to the home page' }).click();
-    await expect(page).toHaveURL('/');
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { dialogSelector, everySize, expectNoViolations } from './axe';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
 // Wrong codes and passwords, which are part of the tests, respond with 400 and 401.
@@ -82,7 +82,6 @@ test.describe('active sessions', () => {
     server,
   }) => {
     await expect(getSessions(page).getByText('This session')).toHaveCount(1);
-    await expectNoViolations(page, { within: 'main', sizes: everySize });
     const end = getSessions(page).getByRole('button', { name: /^End the session of/ });
     await expect(end.first()).toBeVisible();
     const others = await end.count();

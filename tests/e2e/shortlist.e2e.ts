@@ -179,15 +179,7 @@ test.describe('profile in the lead form', () => {
     await expect(form.getByText('About: Marisol Vega')).toBeVisible();
     const summary = form.locator('summary', { hasText: 'Profile' });
     await expect(summary).toBeFocused();
-    for (const text of [
-      /Calls every no-show back the same day\./,
-      'Receptionist, Senior',
-      '7 years, MedSpa, Beauty',
-      'Boulevard, Slack, Google Workspace',
-      'HIPAA privacy training, CPR and first aid',
-    ]) {
-      await expect(form.getByText(text)).toBeVisible();
-    }
+    await expect(form.getByText('Receptionist, Senior')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(form.getByText('Receptionist, Senior')).toBeHidden();
     await page.keyboard.press('Tab');

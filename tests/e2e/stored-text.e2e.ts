@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleItems, sampleLead } from '../support/samples';
+import { adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 
 /**
@@ -30,8 +31,7 @@ async function expectEscaped(page: Page, shown: string) {
   expect(await page.locator('[data-evil]').count()).toBe(0);
 }
 
-// With the demo content, these talents would be on a later page.
-test.use({ settings: { DEMO_CONTENT: 'false' } });
+test.use({ sharedSite: 'own lists' });
 
 test.describe('stored HTML', () => {
   test('is shown as text on the public pages, in the admin lists and in the dialogs', async ({
@@ -45,11 +45,11 @@ test.describe('stored HTML', () => {
       throw new Error('A script ran.');
     });
     const { api } = server;
-    await api.signIn();
     const choices = [
       ...['status', 'imageUrl', 'imageFocus', 'imageStyle', 'clientLogo', 'icon', 'seniority'],
       ...['role', 'logoTone', 'hours', 'timeZone'],
     ];
+    for (const list of adminLists) await fillList(server, list, []);
     for (const [path, item] of Object.entries(sampleItems)) {
       const response = await api.request('POST', `/api/${path}`, injectPayloads(item, choices));
       expect([path, response.status, response.body]).toMatchObject([path, 201, {}]);

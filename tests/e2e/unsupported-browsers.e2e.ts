@@ -72,11 +72,3 @@ test.describe('page in a browser that the site does not support', () => {
     await expect(page.getByText('The admin area needs JavaScript.')).toBeVisible();
   });
 });
-
-test.describe('page in a supported browser', () => {
-  test('hides the button that submits the filters', async ({ page }) => {
-    await page.goto('/talent');
-    await expect(page.locator(':root[data-live]')).toBeAttached();
-    await expect(submitFilters(page)).toBeHidden();
-  });
-});
