@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { createLead } from './leads';
 import { waitForIdle } from './wait-for-idle';
 
-test.use({ sharedSite: 'demo content' });
-
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+useSiteWithoutLeads();
 
 /** Opens the import, and chooses a file. @returns the check of the file */
 async function checkFile(page: Page, text: string): Promise<Locator> {

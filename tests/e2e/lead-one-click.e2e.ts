@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { createDeferred, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, openLeadPage, removeAllLeads } from './leads';
+import { createLead, openLeadPage } from './leads';
 
-test.use({ sharedSite: 'demo content' });
-
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+useSiteWithoutLeads();
 
 const undo = (page: Page) => toast(page).getByRole('button', { name: 'Undo' });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Route } from '@playwright/test';
 import { samplePlan } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
-import { expect, test } from './fixtures';
+import { expect, measureOverhang, test } from './fixtures';
 import { createDeferred, loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, openLeadPage, timeline } from './leads';
@@ -67,11 +67,13 @@ test.describe('page of a lead', () => {
     await expect(heading).toHaveText('Pageturn One');
   });
 
-  test('corrects what the visitor typed, and shows it in the timeline', async ({
+  test('offers no call to a text that is no phone number, which can be corrected, and shows that in the timeline', async ({
     page,
     server,
   }) => {
-    await openLeadPage(page, server, { companyName: 'Mistyped', phone: '512 555 0100' });
+    await openLeadPage(page, server, { companyName: 'Mistyped', phone: 'call me maybe' });
+    await expect(page.getByText('call me maybe')).toBeVisible();
+    await expect(page.locator('a[href^="tel:"], a[href^="sms:"]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Edit facts' }).click();
     const form = page.getByRole('form', { name: 'Edit facts' });
     await form.getByLabel('Email').fill('not an address');
@@ -83,7 +85,7 @@ test.describe('page of a lead', () => {
     await form.getByLabel('Phone').fill('512 555 0199');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
-    await expect(timeline(page)).toContainText('Phone: “512 555 0100” is now “512 555 0199”');
+    await expect(timeline(page)).toContainText('Phone: “call me maybe” is now “512 555 0199”');
     await expect(page.getByRole('link', { name: 'olga@mistyped.example' })).toBeVisible();
   });
 
@@ -124,12 +126,6 @@ test.describe('page of a lead', () => {
     await page.getByRole('link', { name: /Back Office$/ }).click();
     await expect(page.getByRole('heading', { name: 'Back Office', level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`/admin/leads/${merged.id}?status=new`);
-  });
-
-  test('offers no call to a text that is no phone number', async ({ page, server }) => {
-    await openLeadPage(page, server, { phone: 'call me maybe' });
-    await expect(page.getByText('call me maybe')).toBeVisible();
-    await expect(page.locator('a[href^="tel:"], a[href^="sms:"]')).toHaveCount(0);
   });
 
   test('marks a lead as spam and back, deletes it with Undo, and exports its person', async ({
@@ -219,9 +215,7 @@ test.describe('page of a lead', () => {
     await expect(page.getByRole('heading', { name: /^Plan/ })).toBeVisible();
     await expectNoViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0);
+    expect(await measureOverhang(page)).toBe(0);
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const key of ['c', 't', '?']) {
       await page.keyboard.press(key);
@@ -238,5 +232,47 @@ test.describe('page of a lead', () => {
       /^mailto:olga@haldenskin\.example\?subject=/,
     );
     await expectNoViolations(page, { within: '[data-dialog]' });
+  });
+});
+
+test.describe('facts of a lead that someone else changes meanwhile', () => {
+  test.use({ allowErrors: /status of 412/ });
+
+  test('are saved without asking, unless both changed the same one, of which the owner chooses', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await openLeadPage(page, server, { companyName: 'Moved On', industry: null });
+    const form = page.getByRole('form', { name: 'Edit facts' });
+    await page.getByRole('button', { name: 'Edit facts' }).click();
+    await form.getByLabel('Company').fill('Moved Further');
+    await server.api.patch(`/api/leads/${id}`, { status: 'contacted' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    expect((await server.api.get(`/api/leads/${id}`)).body).toMatchObject({
+      companyName: 'Moved Further',
+      status: 'contacted',
+    });
+
+    await page.getByRole('button', { name: 'Edit facts' }).click();
+    await form.getByLabel('Company').fill('Mine');
+    await form.getByLabel('Phone').fill('512 555 0199');
+    await server.api.patch(`/api/leads/${id}`, { companyName: 'Theirs', industry: 'Fitness' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('dialog', { name: /^Someone else changed this lead/ });
+    await expect(conflict.getByRole('group')).toHaveCount(1);
+    const company = conflict.getByRole('group', { name: 'Company' });
+    await expect(company).toContainText('Theirs');
+    await expect(company).toContainText('Mine');
+    await expectNoViolations(page, { within: '[data-dialog]' });
+    await company.getByLabel('Take theirs').check();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Lead updated');
+    await expect(form).toBeHidden();
+    expect((await server.api.get(`/api/leads/${id}`)).body).toMatchObject({
+      companyName: 'Theirs',
+      phone: '512 555 0199',
+      industry: 'Fitness',
+    });
   });
 });

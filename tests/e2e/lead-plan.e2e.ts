@@ -164,8 +164,8 @@ test.describe('plan of a call', () => {
   });
 });
 
-test.describe('plan on the lead’s page', () => {
-  test('shows its week, who can work it now, and the plan of the visitor', async ({
+test.describe('plan of a lead', () => {
+  test('has a sign in the list and on the board, and shows its week, who can work it now, and the plan of the visitor', async ({
     page,
     server,
     signIn,
@@ -180,6 +180,10 @@ test.describe('plan on the lead’s page', () => {
     } as LeadInput['plan'];
     const { id } = await createLead(server, { companyName: 'Plan Reader', plan });
     await signIn();
+    await page.goto('/admin?tab=leads');
+    await expect(page.locator(`[data-row="${id}"]`)).toContainText('Plan: 14 hours a week');
+    await page.goto('/admin?tab=leads&view=board');
+    await expect(page.locator(`[data-card="${id}"]`)).toContainText('Plan: 14 hours a week');
     await page.goto(`/admin/leads/${id}`);
     const section = page.getByRole('region', { name: /^Plan/ });
     await expect(section.getByRole('heading', { name: 'Plan 14 hours a week' })).toBeVisible();
@@ -216,19 +220,6 @@ test.describe('plan on the lead’s page', () => {
       .getByRole('button', { name: 'Close' })
       .click();
     await expect(section.getByRole('button', { name: 'Write the proposal' })).toBeVisible();
-  });
-
-  test('has its sign beside the package in the list and on the board', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    const { id } = await createLead(server, { companyName: 'Signed Plan', plan: samplePlan });
-    await signIn();
-    await page.goto('/admin?tab=leads');
-    await expect(page.locator(`[data-row="${id}"]`)).toContainText('Plan: 14 hours a week');
-    await page.goto('/admin?tab=leads&view=board');
-    await expect(page.locator(`[data-card="${id}"]`)).toContainText('Plan: 14 hours a week');
   });
 });
 

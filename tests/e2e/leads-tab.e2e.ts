@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleLead } from '../support/samples';
-import { expect, test } from './fixtures';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { toast } from './lead-form';
-import { createLead, openLead, removeAllLeads } from './leads';
+import { createLead, openLead } from './leads';
 
-test.use({ sharedSite: 'demo content', timezoneId: 'America/New_York' });
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+test.use({ timezoneId: 'America/New_York' });
+useSiteWithoutLeads();
 
 const getRow = (page: Page, companyName: string): Locator =>
   page
@@ -192,6 +189,9 @@ test.describe('leads tab', () => {
       await confirmation.getByRole('button', { name: 'Cancel' }).click();
       await expect(getRow(page, 'Stays Here')).toBeVisible();
       await remove.click();
+      await expect(confirmation).toContainText(
+        'This will permanently delete Stays Here. This action cannot be undone.',
+      );
       await confirmation.getByRole('button', { name: 'Delete' }).click();
       await expect(toast(page)).toContainText('Deleted successfully');
       await expect(getRow(page, 'Stays Here')).toHaveCount(0);

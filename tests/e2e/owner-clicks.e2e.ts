@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { crmFiles } from '../support/crm-files';
 import { dialogSelector, everySize, expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { createLead } from './leads';
 
 /**
  * Counts what the owner's hand does: presses of the pointer, two for a choice in a drop-down list,
@@ -37,10 +38,7 @@ async function countActions(page: Page) {
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+useSiteWithoutLeads();
 
 for (const viewport of everySize) {
   test.describe(`the owner, at ${viewport.width} px`, () => {
@@ -122,6 +120,7 @@ for (const viewport of everySize) {
       const { body } = await server.api.get('/api/scheduling/hours');
       const { weekly } = body as { weekly: unknown[] };
       expect(weekly.slice(0, 5)).toEqual(Array(5).fill([{ from: '08:15', to: '17:45' }]));
+      await server.api.request('PUT', '/api/scheduling/hours', defaultCallHours);
     });
 
     test('imports 50 rows of a CRM with eight presses, of which four say what two statuses mean', async ({

@@ -3,34 +3,32 @@ import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { openBlock } from './page-blocks';
 
-test.describe('preview beside a block’s form', () => {
-  test('shows typed changes as on a computer and on a phone, and visitors see none of them', async ({
-    page,
-    request,
-    signIn,
-  }) => {
-    await signIn();
-    const form = await openBlock(page, 'Home page', 'Talent');
-    const preview = form.getByRole('region', { name: 'Preview' });
-    const shown = preview.frameLocator('iframe');
-    await expect(shown.getByRole('heading', { level: 1 })).toBeAttached();
-    await form.getByLabel('Title').fill('People who answer');
-    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeInViewport();
-    expect(await (await request.get('/')).text()).not.toContain('People who answer');
+test('preview beside a block’s form shows typed changes as on a computer and on a phone, and visitors see none of them', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn();
+  const form = await openBlock(page, 'Home page', 'Talent');
+  const preview = form.getByRole('region', { name: 'Preview' });
+  const shown = preview.frameLocator('iframe');
+  await expect(shown.getByRole('heading', { level: 1 })).toBeAttached();
+  await form.getByLabel('Title').fill('People who answer');
+  await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeInViewport();
+  expect(await (await request.get('/')).text()).not.toContain('People who answer');
 
-    // The page's own links are no stops on the way to the form's buttons.
-    await preview.getByRole('button', { name: 'Phone' }).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(form.getByText('History', { exact: true })).toBeFocused();
+  // The page's own links are no stops on the way to the form's buttons.
+  await preview.getByRole('button', { name: 'Phone' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(form.getByText('History', { exact: true })).toBeFocused();
 
-    await preview.getByRole('button', { name: 'Phone' }).click();
-    const getWidth = () => shown.locator('html').evaluate((root) => root.clientWidth);
-    await expect.poll(getWidth).toBeLessThanOrEqual(390);
-    await form.getByLabel('Title').fill('');
-    await expect(preview.getByRole('status')).toContainText('when every field is filled in');
-    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeAttached();
-  });
+  await preview.getByRole('button', { name: 'Phone' }).click();
+  const getWidth = () => shown.locator('html').evaluate((root) => root.clientWidth);
+  await expect.poll(getWidth).toBeLessThanOrEqual(390);
+  await form.getByLabel('Title').fill('');
+  await expect(preview.getByRole('status')).toContainText('when every field is filled in');
+  await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeAttached();
 });
 
 test.describe('pending changes of a block', () => {

@@ -126,31 +126,29 @@ test.describe('picture field', () => {
   });
 });
 
-test.describe('unsupported picture format', () => {
-  test('is rejected before the upload, with the reason and a suggestion', async ({
-    page,
-    server,
-  }) => {
-    await openTalentWithoutPicture(page, server);
-    const uploads: Request[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/objects/upload')) uploads.push(request);
-    });
-    for (const [file, reason] of unsupported) {
-      await chooseFile(page, pictureField(page), file);
-      await expect(toast(page), file.name).toContainText('Please select an image file');
-      await expect(toast(page)).toContainText(reason);
-      await toast(page).getByRole('button', { name: 'Close' }).click();
-      await expect(toast(page)).toHaveCount(0);
-      // The reason stays at the field after the toast is gone.
-      await expect(pictureField(page).getByText(reason)).toBeVisible();
-    }
-    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
-    await chooseFile(page, pictureField(page), notes);
-    await expect(toast(page)).toContainText('Please select an image file');
-    await expect(toast(page)).not.toContainText('try again');
-    expect(uploads).toEqual([]);
+test('unsupported picture format is rejected before the upload, with the reason and a suggestion', async ({
+  page,
+  server,
+}) => {
+  await openTalentWithoutPicture(page, server);
+  const uploads: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/objects/upload')) uploads.push(request);
   });
+  for (const [file, reason] of unsupported) {
+    await chooseFile(page, pictureField(page), file);
+    await expect(toast(page), file.name).toContainText('Please select an image file');
+    await expect(toast(page)).toContainText(reason);
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toast(page)).toHaveCount(0);
+    // The reason stays at the field after the toast is gone.
+    await expect(pictureField(page).getByText(reason)).toBeVisible();
+  }
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+  await chooseFile(page, pictureField(page), notes);
+  await expect(toast(page)).toContainText('Please select an image file');
+  await expect(toast(page)).not.toContainText('try again');
+  expect(uploads).toEqual([]);
 });
 
 test.describe('rejected picture uploads', () => {
@@ -196,20 +194,18 @@ test.describe('rejected picture uploads', () => {
   });
 });
 
-test.describe('picture address', () => {
-  test('is accepted only for pictures of this site', async ({ page, server }) => {
-    await openTalentWithoutPicture(page, server);
-    const field = pictureField(page);
-    const within = `${dialogSelector} fieldset:has(input[type=file])`;
-    await expectNoViolations(page, { within });
-    await field.getByText('Use an address').click();
-    const address = field.getByLabel('Address', { exact: true });
-    await address.fill('https://elsewhere.example/ana.jpg');
-    await expect(field.getByText(/^Enter the address of a picture on this site/)).toBeVisible();
-    await expect(field.locator('img')).toHaveCount(0);
-    await address.fill('/objects/demo-walter');
-    await expect(field.getByText(/^Enter the address of a picture on this site/)).toHaveCount(0);
-    await expectDecoded(field.locator('img'));
-    await expectNoViolations(page, { within });
-  });
+test('picture address is accepted only for pictures of this site', async ({ page, server }) => {
+  await openTalentWithoutPicture(page, server);
+  const field = pictureField(page);
+  const within = `${dialogSelector} fieldset:has(input[type=file])`;
+  await expectNoViolations(page, { within });
+  await field.getByText('Use an address').click();
+  const address = field.getByLabel('Address', { exact: true });
+  await address.fill('https://elsewhere.example/ana.jpg');
+  await expect(field.getByText(/^Enter the address of a picture on this site/)).toBeVisible();
+  await expect(field.locator('img')).toHaveCount(0);
+  await address.fill('/objects/demo-walter');
+  await expect(field.getByText(/^Enter the address of a picture on this site/)).toHaveCount(0);
+  await expectDecoded(field.locator('img'));
+  await expectNoViolations(page, { within });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations, phone } from './axe';
-import { expect, test } from './fixtures';
+import { expect, measureOverhang, test } from './fixtures';
 import { toast } from './lead-form';
 import { openLeadPage, removeAllLeads, timeline } from './leads';
 import {
@@ -225,8 +225,7 @@ test.describe('proposal', () => {
     await expect(editor(page).getByText('Enter a price')).toBeVisible();
     await expectNoViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overhang).toBe(0);
+    expect(await measureOverhang(page)).toBe(0);
     await editor(page).getByRole('button', { name: 'Remove line 2' }).click();
     await editor(page).getByRole('button', { name: 'Send' }).click();
     await expectNoViolations(page, { within: dialogSelector });

@@ -19,6 +19,8 @@ async function filterAndInquire(page: Page): Promise<void> {
   await submitFilters(page).click();
   await expect(page).toHaveURL(/role=Operations\+Manager/);
   await expect(page.getByText('Showing 5 professional(s)', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).first().click();
+  await expect(page.getByText('Showing 24 professional(s)', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Privacy' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/');

@@ -29,34 +29,32 @@ async function openMoveDialog(page: Page, company: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Move the call' });
 }
 
-test.describe('an upcoming call', () => {
-  test('appears on the overview when it is booked, and the page of its lead follows, without losing a note', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    const company = 'Books Unseen';
-    await signIn();
-    await page.clock.install();
-    // The page refetches its calls when a later overview differs from the first one.
-    const overview = page.waitForResponse('**/api/overview');
-    await page.goto('/admin');
-    await overview;
-    await expect(page.getByRole('heading', { name: 'Upcoming calls' })).toBeVisible();
-    await expect(getUpcomingCall(page, company)).toHaveCount(0);
-    await createBooking(server, company);
-    await page.clock.fastForward(10_000);
-    await getUpcomingCall(page, company).getByRole('link', { name: 'Ravi' }).click();
-    const note = page.getByLabel('Note');
-    await note.fill('Half a sentence');
-    const status = page.getByRole('group', { name: 'Status' });
-    await expect(status.getByRole('button', { pressed: true })).toContainText('discovery call');
-    const id = page.url().split('/').at(-1);
-    await server.api.patch(`/api/leads/${id}`, { status: 'closed_won' });
-    await page.clock.fastForward(10_000);
-    await expect(status.getByRole('button', { pressed: true })).toContainText('closed won');
-    await expect(note).toHaveValue('Half a sentence');
-  });
+test('an upcoming call appears on the overview when it is booked, and the page of its lead follows, without losing a note', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const company = 'Books Unseen';
+  await signIn();
+  await page.clock.install();
+  // The page refetches its calls when a later overview differs from the first one.
+  const overview = page.waitForResponse('**/api/overview');
+  await page.goto('/admin');
+  await overview;
+  await expect(page.getByRole('heading', { name: 'Upcoming calls' })).toBeVisible();
+  await expect(getUpcomingCall(page, company)).toHaveCount(0);
+  await createBooking(server, company);
+  await page.clock.fastForward(10_000);
+  await getUpcomingCall(page, company).getByRole('link', { name: 'Ravi' }).click();
+  const note = page.getByLabel('Note');
+  await note.fill('Half a sentence');
+  const status = page.getByRole('group', { name: 'Status' });
+  await expect(status.getByRole('button', { pressed: true })).toContainText('discovery call');
+  const id = page.url().split('/').at(-1);
+  await server.api.patch(`/api/leads/${id}`, { status: 'closed_won' });
+  await page.clock.fastForward(10_000);
+  await expect(status.getByRole('button', { pressed: true })).toContainText('closed won');
+  await expect(note).toHaveValue('Half a sentence');
 });
 
 test.describe('moving an upcoming call', () => {
@@ -228,38 +226,36 @@ test('a message about a call is not lost when another form is opened, nor while 
   await expect(getUpcomingCall(page, 'Is Canceled')).toBeHidden();
 });
 
-test.describe('the meeting link of a call', () => {
-  test('is changed in the list of calls, which can be undone, and on the lead’s page', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    const company = 'Quillfeather Books';
-    const leadId = await bookForLead(server, company);
-    await signIn();
-    await page.goto('/admin?tab=calls');
-    const call = getUpcomingCall(page, company);
-    await call.getByRole('button', { name: `Link of the call with ${company}` }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Change the link' });
-    await expect(dialog).toHaveAccessibleDescription(/gets an email with the new link/);
-    const save = dialog.getByRole('button', { name: /^Save and tell / });
-    await save.click();
-    await expect(dialog.getByText('Enter another link')).toBeVisible();
-    await expectNoViolations(page, { within: '[role=dialog]', sizes: everySize });
-    await dialog.getByLabel('Meeting link').fill('https://meet.example/one');
-    await save.click();
-    await expect(dialog).toBeHidden();
-    await expect(toast(page)).toContainText('leaves in 10 seconds');
-    await expect(call.getByRole('link', { name: 'meet.example/one' })).toBeVisible();
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(call.getByRole('link', { name: 'meet.example/one' })).toBeHidden();
+test('the meeting link of a call is changed in the list of calls, which can be undone, and on the lead’s page', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const company = 'Quillfeather Books';
+  const leadId = await bookForLead(server, company);
+  await signIn();
+  await page.goto('/admin?tab=calls');
+  const call = getUpcomingCall(page, company);
+  await call.getByRole('button', { name: `Link of the call with ${company}` }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change the link' });
+  await expect(dialog).toHaveAccessibleDescription(/gets an email with the new link/);
+  const save = dialog.getByRole('button', { name: /^Save and tell / });
+  await save.click();
+  await expect(dialog.getByText('Enter another link')).toBeVisible();
+  await expectNoViolations(page, { within: '[role=dialog]', sizes: everySize });
+  await dialog.getByLabel('Meeting link').fill('https://meet.example/one');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page)).toContainText('leaves in 10 seconds');
+  await expect(call.getByRole('link', { name: 'meet.example/one' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(call.getByRole('link', { name: 'meet.example/one' })).toBeHidden();
 
-    await page.goto(`/admin/leads/${leadId}`);
-    await page.getByRole('button', { name: 'Add link' }).click();
-    await dialog.getByLabel('Meeting link').fill('https://meet.example/two');
-    await save.click();
-    const calls = page.getByRole('list', { name: 'Calls' });
-    await expect(calls.getByRole('link', { name: 'meet.example/two' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Change link' })).toBeFocused();
-  });
+  await page.goto(`/admin/leads/${leadId}`);
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await dialog.getByLabel('Meeting link').fill('https://meet.example/two');
+  await save.click();
+  const calls = page.getByRole('list', { name: 'Calls' });
+  await expect(calls.getByRole('link', { name: 'meet.example/two' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change link' })).toBeFocused();
 });
