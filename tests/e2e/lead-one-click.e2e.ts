@@ -87,31 +87,6 @@ test.describe('status of a lead', () => {
   });
 });
 
-test('a mail from a template is sent from the overview with two clicks', async ({
-  page,
-  server,
-}) => {
-  await createLead(server, { companyName: 'Northlake Spa', email: 'olga@northlake.example' });
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'Mail Olga Brenner' }).click();
-  const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
-  await expectNoViolations(page, { within: '[data-dialog]' });
-  const release = await holdRequests(page, '**/mail');
-  await mail.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(mail.getByLabel('Text')).not.toBeEditable();
-  release();
-  await expect(toast(page)).toContainText('Mail to Olga Brenner is on its way');
-  await expect(page.getByText('Everyone has an answer.')).toBeVisible();
-  const sent = await server.smtp.find(
-    ({ subject }) => subject === 'Your inquiry about staff for Northlake Spa',
-  );
-  expect(sent).toMatchObject({ to: 'olga@northlake.example', replyTo: 'owner@crew.example' });
-  await page.goto('/admin?tab=leads');
-  await page.getByRole('link', { name: 'Northlake Spa' }).click();
-  await expect(page.getByText('Mail: Your inquiry about staff for Northlake Spa')).toBeVisible();
-  await expect(page.getByText('Your mail', { exact: false }).first()).toBeVisible();
-});
-
 for (const [button, field] of [
   ['Mail', 'Text'],
   ['Log a call', 'What was said'],

@@ -3,6 +3,7 @@ import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { crmFiles } from '../support/crm-files';
 import { dialogSelector, everySize, expectNoViolations } from './axe';
 import { expect, test, useSiteWithoutLeads } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead } from './leads';
 
@@ -95,14 +96,31 @@ for (const viewport of everySize) {
       }
     });
 
-    test('sends a mail from a template with two presses', async ({ page, server }) => {
-      await createLead(server, { companyName: 'Northlake Spa' });
+    test('sends a mail from a template with two presses, and finds it on the page of the lead', async ({
+      page,
+      server,
+    }) => {
+      const email = `olga@northlake${viewport.width}.example`;
+      await createLead(server, { companyName: 'Northlake Spa', email });
       const counts = await countActions(page);
       await page.goto('/admin');
       await page.getByRole('button', { name: 'Mail Olga Brenner' }).click();
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
+      await expectNoViolations(page, { within: dialogSelector });
+      const release = await holdRequests(page, '**/mail');
+      await mail.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(mail.getByLabel('Text')).not.toBeEditable();
+      release();
       await expect(toast(page)).toContainText('Mail to Olga Brenner is on its way');
       expect(counts).toEqual({ presses: 2, fields: 0 });
+      await expect(page.getByText('Everyone has an answer.')).toBeVisible();
+      const subject = 'Your inquiry about staff for Northlake Spa';
+      const sent = await server.smtp.find((one) => one.to === email && one.subject === subject);
+      expect(sent.replyTo).toBe('owner@crew.example');
+      await page.goto('/admin?tab=leads');
+      await page.getByRole('link', { name: 'Northlake Spa' }).click();
+      await expect(page.getByText(`Mail: ${subject}`)).toBeVisible();
+      await expect(page.getByText('Your mail', { exact: false }).first()).toBeVisible();
     });
 
     test('sets five equal days with two fields and a press, and saves with another', async ({
