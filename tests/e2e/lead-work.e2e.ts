@@ -8,6 +8,11 @@ test.use({ sharedSite: 'demo content' });
 
 test.beforeEach(({ signIn }) => signIn());
 
+// Other files share the site.
+test.afterEach(({ server }) =>
+  server.api.patch('/api/settings', { replyTemplates: null, phone: null }),
+);
+
 test.describe('page of a lead', () => {
   test('logs a call by keyboard, which moves a new lead to contacted, and one of an earlier time, and takes nothing that is typed while it is saved', async ({
     page,
@@ -220,10 +225,6 @@ test.describe('page of a lead', () => {
 
   test.describe('templates that someone else changes meanwhile', () => {
     test.use({ allowErrors: /status of 412/ });
-
-    test.afterEach(({ server }) =>
-      server.api.patch('/api/settings', { replyTemplates: null, phone: null }),
-    );
 
     test('are saved without asking, unless both changed them, where the owner chooses', async ({
       page,
