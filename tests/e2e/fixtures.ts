@@ -10,6 +10,7 @@ import { codeCache, startServer } from '../support/server-process';
 import { type SmtpTestServer, startSmtp } from '../support/smtp';
 import { temporaryFolder } from '../support/temporary-folder';
 import { testLimitMs } from '../support/time-limits';
+import { removeAllLeads } from './leads';
 import { mockPlatforms, type Platforms } from './platforms';
 
 export { expect };
@@ -221,3 +222,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Signs in before each test of a file, to the shared site with demo content and without leads. */
+export function useSiteWithoutLeads(): void {
+  test.use({ sharedSite: 'demo content' });
+  test.beforeEach(async ({ signIn, server }) => {
+    await signIn();
+    await removeAllLeads(server);
+  });
+}
+
+/** Measures by how many pixels a page is wider than its window, so that it scrolls sideways. */
+export const measureOverhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test';
 import { samplePlan } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { toast, undoByKeyboard } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { createLead } from './leads';
 
-test.use({ sharedSite: 'demo content' });
-
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+useSiteWithoutLeads();
 
 type Server = Parameters<typeof createLead>[0];
 
@@ -131,7 +126,10 @@ test.describe('board of leads', () => {
     await expect(card).toBeFocused();
   });
 
-  test('moves a card by mouse, and undoes it', async ({ page, server }) => {
+  test('moves a card by mouse, undoes it, leaves it in place on Escape, and asks why a lead is lost', async ({
+    page,
+    server,
+  }) => {
     await openBoard(page, server, 'Dragged Along');
     await dragOver(page, 'proposal sent');
     await page.mouse.up();
@@ -140,6 +138,22 @@ test.describe('board of leads', () => {
     await expect(toast(page)).toContainText('Dragged Along is proposal sent');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(getColumn(page, 'new')).toContainText('Dragged Along');
+
+    const from = await dragOver(page, 'proposal sent');
+    await page.keyboard.press('Escape');
+    await expect(getGhost(page)).toBeHidden();
+    await expect(page.getByText('Dragged Along is back in new.')).toBeAttached();
+    // Released on its own card, where a click would open the lead.
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.up();
+    await readAgain(page);
+    await expect(getColumn(page, 'new')).toContainText('Dragged Along');
+    await expect(getColumn(page, 'proposal sent')).toContainText('0 leads');
+    await expect(page).toHaveURL('/admin?tab=leads&view=board');
+
+    await dragOver(page, 'closed lost');
+    await page.mouse.up();
+    await closeAsLost(page, 'Dragged Along');
   });
 
   test('moves a card by keyboard, announces each step, and puts it back on Escape or by Undo', async ({
@@ -162,31 +176,6 @@ test.describe('board of leads', () => {
     await expect(getColumn(page, 'new').getByRole('link')).toBeFocused();
     await page.keyboard.press('2');
     await expect(getColumn(page, 'contacted').getByRole('link')).toBeFocused();
-  });
-
-  test('leaves a card in place when Escape cancels its drag by mouse', async ({ page, server }) => {
-    await openBoard(page, server, 'Let Go');
-    const from = await dragOver(page, 'proposal sent');
-    await page.keyboard.press('Escape');
-    await expect(getGhost(page)).toBeHidden();
-    await expect(page.getByText('Let Go is back in new.')).toBeAttached();
-    // Released on its own card, where a click would open the lead.
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.up();
-    await readAgain(page);
-    await expect(getColumn(page, 'new')).toContainText('Let Go');
-    await expect(getColumn(page, 'proposal sent')).toContainText('0 leads');
-    await expect(page).toHaveURL('/admin?tab=leads&view=board');
-  });
-
-  test('asks why a lead is lost when its card is dropped in that column', async ({
-    page,
-    server,
-  }) => {
-    await openBoard(page, server, 'Lost On The Way');
-    await dragOver(page, 'closed lost');
-    await page.mouse.up();
-    await closeAsLost(page, 'Lost On The Way');
   });
 
   // As in a window of 1280 px at 200%.

@@ -9,47 +9,45 @@ async function expectFirstStep(form: Locator): Promise<void> {
   await expect(form.getByLabel('Company name')).toHaveValue('Looks Around');
 }
 
-test.describe('lead form that was closed at its last step', () => {
-  test('reopens at its first step about the chosen talent or package, and keeps the input', async ({
-    page,
-  }) => {
-    await visit(page, '/');
-    const form = await openForm(page, 'View Profile, Marisol Vega');
-    await expect(form.getByText('About: Marisol Vega')).toBeVisible();
-    await fillToLastStep(form, 'Looks Around');
-    await form.getByLabel('Message').fill('Two desks.');
-    await form.getByRole('button', { name: 'Close' }).click();
-    await expect(form).toBeHidden();
+test('lead form that was closed at its last step reopens at its first step about the chosen talent or package, and keeps the input', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  const form = await openForm(page, 'View Profile, Marisol Vega');
+  await expect(form.getByText('About: Marisol Vega')).toBeVisible();
+  await fillToLastStep(form, 'Looks Around');
+  await form.getByLabel('Message').fill('Two desks.');
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(form).toBeHidden();
 
-    await openForm(page, 'View Profile, Marisol Vega');
-    await expect(form.getByText('About: Marisol Vega')).toBeVisible();
-    await expectFirstStep(form);
-    await expect(form.locator('details')).toHaveAttribute('open', '');
-    await form.getByRole('button', { name: 'Close' }).click();
+  await openForm(page, 'View Profile, Marisol Vega');
+  await expect(form.getByText('About: Marisol Vega')).toBeVisible();
+  await expectFirstStep(form);
+  await expect(form.locator('details')).toHaveAttribute('open', '');
+  await form.getByRole('button', { name: 'Close' }).click();
 
-    await openForm(page, 'Contact Us');
-    await expectFirstStep(form);
-    await expect(form.getByText(/^About:/)).toHaveCount(0);
-    await form.getByRole('button', { name: 'Close' }).click();
+  await openForm(page, 'Contact Us');
+  await expectFirstStep(form);
+  await expect(form.getByText(/^About:/)).toHaveCount(0);
+  await form.getByRole('button', { name: 'Close' }).click();
 
-    const other = page.getByRole('button', { name: /^View Profile, (?!Marisol)/ }).first();
-    const name = (await other.getAttribute('aria-label'))?.replace('View Profile, ', '') ?? '';
-    await other.click();
-    await expect(form.getByText(`About: ${name}`)).toBeVisible();
-    await expectFirstStep(form);
-    await next(form);
-    await expect(form.getByLabel('Email')).toHaveValue('olga@haldenskin.example');
-    await next(form);
-    await expect(form.getByLabel('Message')).toHaveValue('Two desks.');
-    await form.getByRole('button', { name: 'Close' }).click();
+  const other = page.getByRole('button', { name: /^View Profile, (?!Marisol)/ }).first();
+  const name = (await other.getAttribute('aria-label'))?.replace('View Profile, ', '') ?? '';
+  await other.click();
+  await expect(form.getByText(`About: ${name}`)).toBeVisible();
+  await expectFirstStep(form);
+  await next(form);
+  await expect(form.getByLabel('Email')).toHaveValue('olga@haldenskin.example');
+  await next(form);
+  await expect(form.getByLabel('Message')).toHaveValue('Two desks.');
+  await form.getByRole('button', { name: 'Close' }).click();
 
-    await openForm(page, 'Select Light PM');
-    await expectFirstStep(form);
-    await expect(form.getByText(/^About:/)).toHaveCount(0);
-    await next(form);
-    await next(form);
-    await expect(selectedPackage(form)).toHaveText('Light PM ($300)');
-  });
+  await openForm(page, 'Select Light PM');
+  await expectFirstStep(form);
+  await expect(form.getByText(/^About:/)).toHaveCount(0);
+  await next(form);
+  await next(form);
+  await expect(selectedPackage(form)).toHaveText('Light PM ($300)');
 });
 
 test.describe('lead form that was opened from a profile on a phone', () => {

@@ -52,10 +52,7 @@ test.describe('site without JavaScript', () => {
     // The browser logs the 400 response that shows the errors.
     test.use({ allowErrors: /status of 400/ });
 
-    test('shows an error at each field, keeps the input, and stores the corrected inquiry', async ({
-      page,
-      server,
-    }) => {
+    test('shows an error at each field, and keeps the input', async ({ page }) => {
       await page.goto('/enquiry?package=Light+PM');
       await page.getByLabel('Your name').fill('Olga Brenner');
       await page.getByLabel('Email').fill('olga@');
@@ -78,34 +75,7 @@ test.describe('site without JavaScript', () => {
       await expect(page.getByLabel('Email')).toHaveValue('olga@');
       await expect(page.getByLabel('Message')).toHaveValue('Still here?');
       await expect(selectedPackage(page)).toHaveText('Light PM ($300)');
-
-      await page.getByLabel('Company name').fill('Corrected Form');
-      await page.getByLabel('Email').fill('olga@noscript.example');
-      await page.getByLabel('Number of locations').fill('2');
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-      expect(await fetchStoredLeads(server, 'Corrected Form')).toMatchObject([
-        { message: 'Still here?', numberOfLocations: 2, interestedPackage: 'Light PM' },
-      ]);
     });
-  });
-
-  test('applies the filters of the talent page with their button and clears them', async ({
-    page,
-  }) => {
-    await page.goto('/talent');
-    const panel = page.getByRole('complementary', { name: 'Filters' });
-    await panel.getByLabel('Operations Manager').check();
-    await panel.getByLabel('Healthcare').check();
-    await panel.getByRole('button', { name: 'Show results' }).click();
-    await expect(page).toHaveURL('/talent?role=Operations+Manager&industry=Healthcare');
-    await expect(page.getByText('Showing 1 professional(s)')).toBeVisible();
-    await expect(page.getByText('Walter Brandt')).toBeVisible();
-    await expect(panel.getByLabel('Operations Manager')).toBeChecked();
-
-    await panel.getByRole('button', { name: 'Clear Filters' }).click();
-    await expect(page).toHaveURL(/\/talent\??$/);
-    await expect(page.getByText('Showing 24 professional(s)')).toBeVisible();
   });
 
   test.describe('on a small screen', () => {
@@ -116,13 +86,6 @@ test.describe('site without JavaScript', () => {
       const menu = page.getByRole('navigation', { name: 'Menu' });
       await expect(menu).toBeHidden();
       await page.locator('summary[aria-label="Menu"]').click();
-      await expect(menu.getByRole('link')).toHaveText([
-        'Home',
-        'Cover My Day',
-        'Browse Talent',
-        'Case Studies',
-        'Pricing',
-      ]);
       await menu.getByRole('link', { name: 'Browse Talent' }).click();
       await expect(page).toHaveURL('/talent');
 

@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { crmFiles } from '../support/crm-files';
 import { dialogSelector, expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, ensureSignedIn, removeAllLeads } from './leads';
+import { createLead } from './leads';
 import { waitForIdle } from './wait-for-idle';
 
-test.use({ sharedSite: 'demo content' });
-
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+useSiteWithoutLeads();
 
 /** Opens the import, and chooses a file. @returns the check of the file */
 async function checkFile(page: Page, text: string): Promise<Locator> {
@@ -26,35 +20,6 @@ async function checkFile(page: Page, text: string): Promise<Locator> {
 }
 
 test.describe('import of leads', () => {
-  test('takes 50 rows of a CRM, and asks what its unknown statuses mean', async ({
-    page,
-    server,
-  }) => {
-    const file = crmFiles.find(({ name }) => name === 'Pipedrive')?.text ?? '';
-    const check = await checkFile(
-      page,
-      file.replaceAll('Contact Made', 'Warm').replaceAll('Demo Scheduled', 'Hot'),
-    );
-    await expect(check.getByRole('radio', { name: 'No, nothing turns red' })).toBeChecked();
-    await expect(check).toContainText('2 of 7 to choose');
-    await expectNoViolations(page, { within: dialogSelector });
-    for (const [text, status] of [
-      ['Warm', 'contacted'],
-      ['Hot', 'discovery call'],
-    ] as const) {
-      await check.getByLabel(new RegExp(`^${text}`)).selectOption(status);
-    }
-    await expect(check).toContainText('All recognized');
-    await expect(check.getByRole('heading', { name: '1 row to fix' })).toBeVisible();
-    await expect(check).toContainText('Studio 17, "North", Hal Rivera-17');
-    await check.getByRole('button', { name: 'Import 49 leads' }).click();
-    await page.getByRole('link', { name: 'See the 49 new leads' }).click();
-    await expect(page.getByRole('rowheader').first()).toBeVisible();
-    await ensureSignedIn(server);
-    const { body: waiting } = await server.api.get('/api/leads?status=new&q=Studio');
-    expect(waiting).toEqual([]);
-  });
-
   test('asks for the columns before it shows the errors of rows', async ({ page }) => {
     const check = await checkFile(page, 'Business,Person,Mail\nAcme,Ann,not an address\n');
     await expect(check).toContainText('Choose the column for each of these first');

@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { createDeferred, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { createLead, openLeadPage } from './leads';
 
-test.use({ sharedSite: 'demo content' });
-
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+useSiteWithoutLeads();
 
 const undo = (page: Page) => toast(page).getByRole('button', { name: 'Undo' });
 
@@ -92,50 +87,12 @@ test.describe('status of a lead', () => {
   });
 });
 
-test('a mail from a template is sent from the overview with two clicks', async ({
-  page,
-  server,
-}) => {
-  await createLead(server, { companyName: 'Northlake Spa', email: 'olga@northlake.example' });
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'Mail Olga Brenner' }).click();
-  const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
-  await expectNoViolations(page, { within: '[data-dialog]' });
-  const release = await holdRequests(page, '**/mail');
-  await mail.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(mail.getByLabel('Text')).not.toBeEditable();
-  release();
-  await expect(toast(page)).toContainText('Mail to Olga Brenner is on its way');
-  await expect(page.getByText('Everyone has an answer.')).toBeVisible();
-  const sent = await server.smtp.find(
-    ({ subject }) => subject === 'Your inquiry about staff for Northlake Spa',
-  );
-  expect(sent).toMatchObject({ to: 'olga@northlake.example', replyTo: 'owner@crew.example' });
-  await page.goto('/admin?tab=leads');
-  await page.getByRole('link', { name: 'Northlake Spa' }).click();
-  await expect(page.getByText('Mail: Your inquiry about staff for Northlake Spa')).toBeVisible();
-  await expect(page.getByText('Your mail', { exact: false }).first()).toBeVisible();
-});
-
-test('a mail without a subject is not sent, and says why', async ({ page, server }) => {
-  const { id } = await createLead(server, { companyName: 'Northlake Spa' });
-  await page.goto(`/admin/leads/${id}`);
-  await page.getByRole('button', { name: 'Mail', exact: true }).click();
-  const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
-  await mail.getByLabel('Subject').fill(' ');
-  await mail.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(mail.getByText('Please enter a subject')).toBeVisible();
-  await expect(mail.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true');
-  await expect(mail.getByLabel('Subject')).toBeFocused();
-});
-
 for (const [button, field] of [
   ['Mail', 'Text'],
   ['Log a call', 'What was said'],
 ] as const) {
   test(`what was typed after “${button}” is not lost with Escape`, async ({ page, server }) => {
-    const { id } = await createLead(server, { companyName: 'Northlake Spa' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Northlake Spa' });
     await page.getByRole('button', { name: button, exact: true }).first().click();
     const text = page.getByRole('dialog').getByLabel(field);
     await text.fill('Half a sentence');
@@ -170,24 +127,11 @@ test('a save that ends after its dialog was closed leaves the next dialog open',
   await expect(text).toHaveValue('Half a sentence');
 });
 
-test('a note that was typed and not added is still there after a look at the list', async ({
+test('a note that is not added yet is kept while another one is added, and after a look at the list', async ({
   page,
   server,
 }) => {
-  const { id } = await createLead(server, { companyName: 'Northlake Spa' });
-  await page.goto(`/admin/leads/${id}`);
-  const note = page.getByRole('textbox', { name: 'Note' });
-  await note.fill('She wants two');
-  await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
-  await page.getByRole('link', { name: 'Northlake Spa' }).click();
-  await expect(note).toHaveValue('She wants two');
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(note).toHaveValue('');
-});
-
-test('a note that is typed while another is being added is kept', async ({ page, server }) => {
-  const { id } = await createLead(server, { companyName: 'Northlake Spa' });
-  await page.goto(`/admin/leads/${id}`);
+  await openLeadPage(page, server, { companyName: 'Northlake Spa' });
   const release = await holdRequests(page, '**/notes');
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.fill('She wants two');
@@ -195,8 +139,14 @@ test('a note that is typed while another is being added is kept', async ({ page,
   await note.pressSequentially('By May');
   release();
   await expect(page.getByRole('button', { name: 'Delete note' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add note' })).not.toHaveAttribute('aria-busy');
+  const add = page.getByRole('button', { name: 'Add note' });
+  await expect(add).not.toHaveAttribute('aria-busy');
   await expect(note).toHaveValue('By May');
+  await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.getByRole('link', { name: 'Northlake Spa' }).click();
+  await expect(note).toHaveValue('By May');
+  await add.click();
+  await expect(note).toHaveValue('');
 });
 
 test.describe('a note that could not be added', () => {
@@ -206,8 +156,7 @@ test.describe('a note that could not be added', () => {
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Northlake Spa' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Northlake Spa' });
     const { promise, resolve } = createDeferred();
     await page.route('**/notes', async (route) => {
       await promise;
@@ -275,21 +224,5 @@ test.describe('a follow-up', () => {
     await expect(step).toHaveCount(0);
     await expect(followUps).toContainText('Nothing is due today.');
     await expect(waiting.getByRole('button', { name: 'Mail Olga Brenner' })).toBeFocused();
-  });
-
-  test('is put off to another day on the page of its lead', async ({ page, server }) => {
-    const { id } = await createLead(server, { companyName: 'Northlake Spa' }, 'contacted');
-    const nextStep = { text: 'Send the proposal', dueAt: yesterday };
-    await server.api.patch(`/api/leads/${id}`, { nextStep });
-    await page.goto(`/admin/leads/${id}`);
-    await page.getByLabel('Put off to another day').first().selectOption('Another day…');
-    const dialog = page.getByRole('dialog', { name: 'Change next step' });
-    const when = dialog.getByLabel('When');
-    await when.fill('');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Enter a date and a time')).toBeVisible();
-    await when.fill('2031-03-04T14:30');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Mar 4, 2031, 2:30 pm').first()).toBeVisible();
   });
 });

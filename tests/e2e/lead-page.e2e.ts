@@ -1,24 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { samplePlan } from '../support/sample-plan';
 import { expectNoViolations, phone } from './axe';
-import { expect, test } from './fixtures';
-import { createDeferred, holdRequests, loseFirstResponse } from './hold-requests';
+import { expect, measureOverhang, test } from './fixtures';
+import { createDeferred, loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead } from './leads';
+import { createLead, openLeadPage, timeline } from './leads';
 
 test.use({ sharedSite: 'demo content' });
 
 test.beforeEach(({ signIn }) => signIn());
 
-const getTimeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
-
 test.describe('page of a lead when a response is lost', () => {
   test.use({ allowErrors: /net::ERR_FAILED/ });
 
   test('stores a note once when the owner sends it again', async ({ page, server }) => {
-    const { id } = await createLead(server, { companyName: 'Noted Once' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Noted Once' });
     await loseFirstResponse(page, '**/notes');
     await page.getByRole('textbox', { name: 'Note' }).fill('Prefers mornings');
     const add = page.getByRole('button', { name: 'Add note' });
@@ -27,11 +24,11 @@ test.describe('page of a lead when a response is lost', () => {
     await expect(add).not.toHaveAttribute('aria-busy');
     await add.click();
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
-    await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(1);
+    await expect(timeline(page).getByText('Prefers mornings')).toHaveCount(1);
     await expect(add).not.toHaveAttribute('aria-busy');
     await page.getByRole('textbox', { name: 'Note' }).fill('Prefers mornings');
     await add.click();
-    await expect(getTimeline(page).getByText('Prefers mornings')).toHaveCount(2);
+    await expect(timeline(page).getByText('Prefers mornings')).toHaveCount(2);
   });
 });
 
@@ -70,12 +67,13 @@ test.describe('page of a lead', () => {
     await expect(heading).toHaveText('Pageturn One');
   });
 
-  test('corrects what the visitor typed, and shows it in the timeline', async ({
+  test('offers no call to a text that is no phone number, which can be corrected, and shows that in the timeline', async ({
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Mistyped', phone: '512 555 0100' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Mistyped', phone: 'call me maybe' });
+    await expect(page.getByText('call me maybe')).toBeVisible();
+    await expect(page.locator('a[href^="tel:"], a[href^="sms:"]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Edit facts' }).click();
     const form = page.getByRole('form', { name: 'Edit facts' });
     await form.getByLabel('Email').fill('not an address');
@@ -87,7 +85,7 @@ test.describe('page of a lead', () => {
     await form.getByLabel('Phone').fill('512 555 0199');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
-    await expect(getTimeline(page)).toContainText('Phone: “512 555 0100” is now “512 555 0199”');
+    await expect(timeline(page)).toContainText('Phone: “call me maybe” is now “512 555 0199”');
     await expect(page.getByRole('link', { name: 'olga@mistyped.example' })).toBeVisible();
   });
 
@@ -98,11 +96,10 @@ test.describe('page of a lead', () => {
     const { body } = await server.api.get('/api/talents');
     const [talent] = body as { name: string; title: string }[];
     if (!talent) throw new Error('There is no demo content.');
-    const { id } = await createLead(server, {
+    await openLeadPage(page, server, {
       companyName: 'Has Favorites',
       message: `Shortlist: ${talent.name} (${talent.title})\nWe need two.`,
     });
-    await page.goto(`/admin/leads/${id}`);
     const shortlist = page.getByRole('region', { name: 'Shortlist' });
     const person = shortlist.getByRole('link', { name: talent.name });
     // Before the talents are loaded, it leads to their list.
@@ -131,22 +128,14 @@ test.describe('page of a lead', () => {
     await expect(page).toHaveURL(`/admin/leads/${merged.id}?status=new`);
   });
 
-  test('offers no call to a text that is no phone number', async ({ page, server }) => {
-    const { id } = await createLead(server, { phone: 'call me maybe' });
-    await page.goto(`/admin/leads/${id}`);
-    await expect(page.getByText('call me maybe')).toBeVisible();
-    await expect(page.locator('a[href^="tel:"], a[href^="sms:"]')).toHaveCount(0);
-  });
-
-  test('marks a lead as spam and back, deletes it with Undo, exports and erases its person', async ({
+  test('marks a lead as spam and back, deletes it with Undo, and exports its person', async ({
     page,
     server,
   }) => {
-    const { id } = await createLead(server, {
+    await openLeadPage(page, server, {
       companyName: 'Comes And Goes',
       email: 'comes@goes.example',
     });
-    await page.goto(`/admin/leads/${id}`);
     await page.getByLabel('More actions').click();
     await page.getByRole('button', { name: 'Mark as spam' }).click();
     await expect(page.getByText('Suspected spam: you marked it.')).toBeVisible();
@@ -167,64 +156,40 @@ test.describe('page of a lead', () => {
     const download = await downloaded;
     expect(download.url()).not.toContain('goes.example');
     expect(await readFile(await download.path(), 'utf8')).toContain('comes@goes.example');
-    await page.getByRole('button', { name: 'Erase' }).click();
-    await page.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(page.getByRole('dialog', { name: 'Erased' })).toContainText('1 inquiry');
-    expect((await server.api.get(`/api/leads/${id}`)).status).toBe(404);
   });
 
-  test('reports that the person is erased, also when the dialog was closed meanwhile', async ({
-    page,
-    server,
-  }) => {
-    const lead = { companyName: 'Slowly Erased', email: 'slowly@erased.example' };
-    const { id } = await createLead(server, lead);
-    await page.goto(`/admin/leads/${id}`);
-    const release = await holdRequests(page, '**/privacy/erase');
-    await page.getByRole('button', { name: 'Erase' }).click();
-    await page.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(page.getByRole('button', { name: 'Erasing...' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    release();
-    const report = page.getByRole('dialog', { name: 'Erased' });
-    await expect(report).toContainText('1 inquiry');
-    await report.locator('[data-part=footer]').getByRole('button', { name: 'Close' }).click();
-    await expect(page).toHaveURL('/admin?tab=leads');
-    await expect(page.getByRole('link', { name: 'Slowly Erased' })).toHaveCount(0);
-  });
-
-  test.describe('whose person can not be erased at once', () => {
+  test.describe('whose person is erased, which fails at first', () => {
     test.use({ allowErrors: /status of 500/ });
 
-    test('says so, also when the dialog was closed meanwhile, and can be erased again', async ({
+    test('says so each time, also when the dialog was closed meanwhile', async ({
       page,
       server,
     }) => {
-      const lead = { companyName: 'Erased Later', email: 'later@erased.example' };
-      const { id } = await createLead(server, lead);
-      await page.goto(`/admin/leads/${id}`);
-      const { promise, resolve } = createDeferred();
-      await page.route(
-        '**/privacy/erase',
-        async (route) => {
+      const lead = { companyName: 'Slowly Erased', email: 'slowly@erased.example' };
+      const { id } = await openLeadPage(page, server, lead);
+      const eraseAndClose = async (answer: (route: Route) => Promise<void>) => {
+        const { promise, resolve } = createDeferred();
+        await page.route('**/privacy/erase', async (route) => {
           await promise;
-          await route.fulfill({ status: 500 });
-        },
-        { times: 1 },
-      );
-      const erase = async () => {
+          await answer(route);
+        });
         await page.getByRole('button', { name: 'Erase' }).click();
         await page.getByRole('button', { name: 'Erase for good' }).click();
+        await expect(page.getByRole('button', { name: 'Erasing...' })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('alertdialog')).toHaveCount(0);
+        resolve();
       };
-      await erase();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('alertdialog')).toHaveCount(0);
-      resolve();
+      await eraseAndClose((route) => route.fulfill({ status: 500 }));
       await expect(toast(page)).toContainText('Something went wrong. Please try again.');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await erase();
-      await expect(page.getByRole('dialog', { name: 'Erased' })).toBeVisible();
+      await eraseAndClose((route) => route.continue());
+      const report = page.getByRole('dialog', { name: 'Erased' });
+      await expect(report).toContainText('1 inquiry');
+      expect((await server.api.get(`/api/leads/${id}`)).status).toBe(404);
+      await report.locator('[data-part=footer]').getByRole('button', { name: 'Close' }).click();
+      await expect(page).toHaveURL('/admin?tab=leads');
+      await expect(page.getByRole('link', { name: 'Slowly Erased' })).toHaveCount(0);
     });
   });
 
@@ -246,13 +211,11 @@ test.describe('page of a lead', () => {
     const nextStep = { text: 'Send the proposal', dueAt: '2031-03-04T14:30:00Z' };
     await server.api.patch(`/api/leads/${id}`, { nextStep });
     await page.goto(`/admin/leads/${id}`);
-    await expect(getTimeline(page).getByText('Inquiry', { exact: true })).toBeVisible();
+    await expect(timeline(page).getByText('Inquiry', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Plan/ })).toBeVisible();
     await expectNoViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0);
+    expect(await measureOverhang(page)).toBe(0);
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const key of ['c', 't', '?']) {
       await page.keyboard.press(key);
@@ -269,5 +232,47 @@ test.describe('page of a lead', () => {
       /^mailto:olga@haldenskin\.example\?subject=/,
     );
     await expectNoViolations(page, { within: '[data-dialog]' });
+  });
+});
+
+test.describe('facts of a lead that someone else changes meanwhile', () => {
+  test.use({ allowErrors: /status of 412/ });
+
+  test('are saved without asking, unless both changed the same one, of which the owner chooses', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await openLeadPage(page, server, { companyName: 'Moved On', industry: null });
+    const form = page.getByRole('form', { name: 'Edit facts' });
+    await page.getByRole('button', { name: 'Edit facts' }).click();
+    await form.getByLabel('Company').fill('Moved Further');
+    await server.api.patch(`/api/leads/${id}`, { status: 'contacted' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    expect((await server.api.get(`/api/leads/${id}`)).body).toMatchObject({
+      companyName: 'Moved Further',
+      status: 'contacted',
+    });
+
+    await page.getByRole('button', { name: 'Edit facts' }).click();
+    await form.getByLabel('Company').fill('Mine');
+    await form.getByLabel('Phone').fill('512 555 0199');
+    await server.api.patch(`/api/leads/${id}`, { companyName: 'Theirs', industry: 'Fitness' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('dialog', { name: /^Someone else changed this lead/ });
+    await expect(conflict.getByRole('group')).toHaveCount(1);
+    const company = conflict.getByRole('group', { name: 'Company' });
+    await expect(company).toContainText('Theirs');
+    await expect(company).toContainText('Mine');
+    await expectNoViolations(page, { within: '[data-dialog]' });
+    await company.getByLabel('Take theirs').check();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Lead updated');
+    await expect(form).toBeHidden();
+    expect((await server.api.get(`/api/leads/${id}`)).body).toMatchObject({
+      companyName: 'Theirs',
+      phone: '512 555 0199',
+      industry: 'Fitness',
+    });
   });
 });

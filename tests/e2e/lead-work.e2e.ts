@@ -1,21 +1,24 @@
-import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, type Site } from './leads';
+import { createLead, openLeadPage, timeline } from './leads';
+
+test.use({ sharedSite: 'demo content' });
 
 test.beforeEach(({ signIn }) => signIn());
 
-const getTimeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
+// Other files share the site.
+test.afterEach(({ server }) =>
+  server.api.patch('/api/settings', { replyTemplates: null, phone: null }),
+);
 
 test.describe('page of a lead', () => {
-  test('logs a call by keyboard, which moves a new lead to contacted, and one of an earlier time', async ({
+  test('logs a call by keyboard, which moves a new lead to contacted, and one of an earlier time, and takes nothing that is typed while it is saved', async ({
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Gets A Call' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Gets A Call' });
     const stages = page.getByRole('group', { name: 'Status' });
     await expect(stages.getByRole('button', { name: /^new/ })).toHaveAttribute(
       'aria-pressed',
@@ -29,8 +32,8 @@ test.describe('page of a lead', () => {
     await page.keyboard.type('Call back on Friday.');
     await dialog.getByRole('button', { name: 'Save call' }).press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(getTimeline(page).getByText('Call: Left a message')).toBeVisible();
-    await expect(getTimeline(page).getByText('Call back on Friday.')).toBeVisible();
+    await expect(timeline(page).getByText('Call: Left a message')).toBeVisible();
+    await expect(timeline(page).getByText('Call back on Friday.')).toBeVisible();
     await expect(stages.getByRole('button', { name: /^contacted/ })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -46,35 +49,23 @@ test.describe('page of a lead', () => {
     await expect(dialog.getByLabel('When')).toBeFocused();
     await dialog.getByLabel('When').fill('2026-01-05T10:00');
     await dialog.getByLabel('Minutes').fill('12');
+    const text = dialog.getByLabel('What was said');
+    await text.fill('Call again on Monday.');
+    const release = await holdRequests(page, '**/contacted');
     await save.click();
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
+    await text.pressSequentially(' Or later.');
+    await expect(text).toHaveValue('Call again on Monday.');
+    await expect(text).toBeFocused();
+    release();
     await expect(dialog).toBeHidden();
-    const entry = getTimeline(page).getByRole('listitem').last();
+    const entry = timeline(page).getByRole('listitem').last();
+    await expect(entry).toContainText('Call again on Monday.');
     await expect(entry).toContainText('Call: Reached, 12 minutes');
     await expect(entry.getByRole('time')).toHaveText('10 am');
   });
 
-  test('takes nothing that is typed while a call is being logged, which would be lost', async ({
-    page,
-    server,
-  }) => {
-    const { id } = await createLead(server, { companyName: 'Talks On' });
-    await page.goto(`/admin/leads/${id}`);
-    await page.getByRole('button', { name: 'Log a call' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Call with Olga Brenner' });
-    const text = dialog.getByLabel('What was said');
-    await text.fill('Call back on Friday.');
-    const release = await holdRequests(page, '**/contacted');
-    await dialog.getByRole('button', { name: 'Save call' }).click();
-    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
-    await text.pressSequentially(' Or on Monday.');
-    await expect(text).toHaveValue('Call back on Friday.');
-    await expect(text).toBeFocused();
-    release();
-    await expect(dialog).toBeHidden();
-    await expect(getTimeline(page).getByText('Call back on Friday.')).toBeVisible();
-  });
-
-  test('puts off the next step that was chosen when it is done meanwhile', async ({
+  test('puts off the next step that was chosen to a valid time, also when it is done meanwhile', async ({
     page,
     server,
   }) => {
@@ -95,6 +86,9 @@ test.describe('page of a lead', () => {
     await expect(dialog.getByLabel('Next step')).toHaveValue(`${first?.title}`);
     release();
     await expect(toast(page)).toContainText(`Done: ${first?.title}`);
+    await dialog.getByLabel('When').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter a date and a time')).toBeVisible();
     await dialog.getByLabel('When').fill('2031-03-04T14:30');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
@@ -108,14 +102,13 @@ test.describe('page of a lead', () => {
   });
 
   test('stores notes and next steps, of which the first is shown', async ({ page, server }) => {
-    const { id } = await createLead(server, { companyName: 'Well Planned' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Well Planned' });
     await expect(page.getByText('No next step')).toBeVisible();
     await page.keyboard.press('n');
     await page.keyboard.type('Three studios share one phone.');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
-    await expect(getTimeline(page).getByText('Three studios share one phone.')).toBeVisible();
+    await expect(timeline(page).getByText('Three studios share one phone.')).toBeVisible();
     await page.getByRole('heading', { level: 1 }).click();
 
     await page.keyboard.press('t');
@@ -148,27 +141,33 @@ test.describe('page of a lead', () => {
     await expect(page.getByText('No next step')).toBeVisible();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(planned).toContainText('Send the offer');
-    await getTimeline(page).getByRole('button', { name: 'Delete note' }).click();
+    await timeline(page).getByRole('button', { name: 'Delete note' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(getTimeline(page).getByText('Three studios share one phone.')).toHaveCount(0);
+    await expect(timeline(page).getByText('Three studios share one phone.')).toHaveCount(0);
   });
 
-  test('assigns the lead to a project manager, until they are removed', async ({
+  test('assigns the lead to a project manager, until they are removed, and keeps one who is typed while another is added', async ({
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Taken Care Of' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Taken Care Of' });
     const assignee = page.getByLabel('Assigned to');
     await assignee.selectOption('Edit project managers…');
     const dialog = page.getByRole('dialog', { name: 'Project managers' });
     await dialog.getByLabel('Name').fill('Marta Ilves');
     await dialog.getByLabel('Email').fill('marta@crew.example');
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    const release = await holdRequests(page, '**/api/project-managers');
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await add.click();
+    await dialog.getByLabel('Name').fill('Jonas Weber');
+    release();
     await expect(dialog.getByRole('list')).toContainText('Marta Ilves');
+    await expect(add).not.toHaveAttribute('aria-busy');
+    await expect(dialog.getByLabel('Name')).toHaveValue('Jonas Weber');
+    await dialog.getByLabel('Name').fill('');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await assignee.selectOption('Marta Ilves');
-    await expect(getTimeline(page)).toContainText('Assigned to Marta Ilves');
+    await expect(timeline(page)).toContainText('Assigned to Marta Ilves');
     await expect(assignee.locator('option:checked')).toHaveText('Marta Ilves');
     await assignee.selectOption('Edit project managers…');
     await dialog.getByRole('button', { name: 'Remove Marta Ilves' }).press('Enter');
@@ -177,32 +176,11 @@ test.describe('page of a lead', () => {
     await expect(dialog).toBeFocused();
   });
 
-  test('keeps the project manager who is typed while another is being added', async ({
+  test('starts a mail from a template that the owner has edited, which needs a subject, keeps what is typed, and records it', async ({
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Taken Care Of' });
-    await page.goto(`/admin/leads/${id}`);
-    await page.getByLabel('Assigned to').selectOption('Edit project managers…');
-    const dialog = page.getByRole('dialog', { name: 'Project managers' });
-    const add = dialog.getByRole('button', { name: 'Add', exact: true });
-    await dialog.getByLabel('Name').fill('Iris Tamm');
-    await dialog.getByLabel('Email').fill('iris@crew.example');
-    const release = await holdRequests(page, '**/api/project-managers');
-    await add.click();
-    await dialog.getByLabel('Name').fill('Jonas Weber');
-    release();
-    await expect(dialog.getByRole('list')).toContainText('Iris Tamm');
-    await expect(add).not.toHaveAttribute('aria-busy');
-    await expect(dialog.getByLabel('Name')).toHaveValue('Jonas Weber');
-  });
-
-  test('starts a mail from a template that the owner has edited, keeps what is typed, and records it', async ({
-    page,
-    server,
-  }) => {
-    const { id } = await createLead(server, { companyName: 'Gets A Mail' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Gets A Mail' });
     await page.getByRole('button', { name: 'Mail', exact: true }).click();
     const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
     await expect(mail.getByLabel('Subject')).toHaveValue(
@@ -215,7 +193,13 @@ test.describe('page of a lead', () => {
     await expect(templates.getByRole('alert')).toBeVisible();
     await templates.getByLabel('Subject').fill('Hello {name}');
     await templates.getByRole('button', { name: 'Save templates' }).click();
-    await expect(mail.getByLabel('Subject')).toHaveValue('Hello Olga');
+    const subject = mail.getByLabel('Subject');
+    await expect(subject).toHaveValue('Hello Olga');
+    await subject.fill(' ');
+    await mail.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(subject).toHaveAccessibleDescription('Please enter a subject');
+    await expect(subject).toBeFocused();
+    await subject.fill('Hello Olga');
     // The link would open the mail program of this machine.
     await page.evaluate(() =>
       addEventListener('click', (event) => event.preventDefault(), { capture: true }),
@@ -232,34 +216,33 @@ test.describe('page of a lead', () => {
     await open.click();
     await expectNoViolations(page, { within: '[data-dialog]' });
     await page.getByRole('button', { name: 'Yes, it is sent' }).click();
-    await expect(getTimeline(page)).toContainText('contacted');
+    await expect(timeline(page)).toContainText('contacted');
     await page.getByRole('button', { name: 'Calls', exact: true }).click();
-    await expect(getTimeline(page)).toContainText('Nothing of this kind yet.');
+    await expect(timeline(page)).toContainText('Nothing of this kind yet.');
     await page.getByRole('button', { name: 'Messages', exact: true }).click();
-    await expect(getTimeline(page)).toContainText('Mail sent: Hello Olga');
+    await expect(timeline(page)).toContainText('Mail sent: Hello Olga');
   });
 
   test.describe('templates that someone else changes meanwhile', () => {
     test.use({ allowErrors: /status of 412/ });
 
-    test.afterEach(({ server }) => server.api.patch('/api/settings', { replyTemplates: null }));
-
-    /** Writes 'Mine' as the subject of a template. @returns the dialog, which is not saved */
-    async function changeSubject(page: Page, server: Site): Promise<Locator> {
-      const { id } = await createLead(server, { companyName: 'Gets A Mail' });
-      await page.goto(`/admin/leads/${id}`);
-      await page.getByRole('button', { name: 'Mail', exact: true }).click();
-      await page.getByRole('button', { name: 'Edit templates' }).click();
-      const templates = page.getByRole('dialog', { name: 'Reply templates' });
-      await templates.getByLabel('Subject').fill('Mine');
-      return templates;
-    }
-
-    test('are shown beside the owner’s, and neither is overwritten without a choice', async ({
+    test('are saved without asking, unless both changed them, where the owner chooses', async ({
       page,
       server,
     }) => {
-      const templates = await changeSubject(page, server);
+      await openLeadPage(page, server, { companyName: 'Gets A Mail' });
+      await page.getByRole('button', { name: 'Mail', exact: true }).click();
+      const templates = page.getByRole('dialog', { name: 'Reply templates' });
+      const changeSubject = async (subject: string) => {
+        await page.getByRole('button', { name: 'Edit templates' }).click();
+        await templates.getByLabel('Subject').fill(subject);
+      };
+      await changeSubject('Mine');
+      await server.api.patch('/api/settings', { phone: '(512) 555-0111' });
+      await templates.getByRole('button', { name: 'Save templates' }).click();
+      await expect(toast(page)).toContainText('Templates saved');
+
+      await changeSubject('Mine again');
       await server.api.patch('/api/settings', {
         replyTemplates: [{ name: 'First answer', subject: 'Theirs', body: 'Hello' }],
       });
@@ -272,16 +255,6 @@ test.describe('page of a lead', () => {
       await expect(templates).toBeHidden();
       const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
       await expect(mail.getByLabel('Subject')).toHaveValue('Theirs');
-    });
-
-    test('are saved without asking when others changed another setting', async ({
-      page,
-      server,
-    }) => {
-      const templates = await changeSubject(page, server);
-      await server.api.patch('/api/settings', { phone: '(512) 555-0111' });
-      await templates.getByRole('button', { name: 'Save templates' }).click();
-      await expect(toast(page)).toContainText('Templates saved');
     });
   });
 });

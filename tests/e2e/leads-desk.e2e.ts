@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations, phone } from './axe';
-import { expect, test } from './fixtures';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { createLead } from './leads';
 
-test.use({ sharedSite: 'demo content' });
-
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+useSiteWithoutLeads();
 
 /** Opens the list with the leads "First", "Second" and "Third", in this order. */
 async function openThreeLeads(page: Page, server: Parameters<typeof createLead>[0]): Promise<void> {
@@ -28,7 +23,10 @@ async function countExported(page: Page, act: () => Promise<void>): Promise<numb
 }
 
 test.describe('list of leads', () => {
-  test('keeps search, filters and order in the URL', async ({ page, server }) => {
+  test('keeps search, filters and order in the URL, and has the filter and the link within reach on a phone', async ({
+    page,
+    server,
+  }) => {
     await createLead(server, { companyName: 'Cheap', interestedPackage: 'Light PM' });
     await createLead(server, { companyName: 'Dear', interestedPackage: 'Full PM' });
     await createLead(server, { companyName: 'Gym', industry: 'Fitness' }, 'contacted');
@@ -47,18 +45,13 @@ test.describe('list of leads', () => {
     await expect(companies).toHaveText(['Gym']);
     await page.reload();
     await expect(companies).toHaveText(['Gym']);
-    await page.getByRole('button', { name: 'Remove filter Industry Fitness' }).click();
-    await expect(companies).toHaveCount(3);
-  });
-
-  test('has the filter and the link within reach on a phone', async ({ page, server }) => {
-    await createLead(server, {});
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/admin?tab=leads&days=30');
+    await page.setViewportSize(phone);
     for (const name of ['Filter', 'Copy link']) {
       await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
     }
-    await expectNoViolations(page);
+    await expectNoViolations(page, { sizes: [phone] });
+    await page.getByRole('button', { name: 'Remove filter Industry Fitness' }).click();
+    await expect(companies).toHaveCount(3);
   });
 
   test('shows a package and a next step in two lines at most on every desktop', async ({

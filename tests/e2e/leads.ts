@@ -29,6 +29,21 @@ export async function createLead(
   return updated.body as Lead;
 }
 
+/** Creates a lead and opens its page in the admin area. */
+export async function openLeadPage(
+  page: Page,
+  site: Site,
+  fields: Partial<LeadInput>,
+  status?: LeadStatus,
+): Promise<Lead> {
+  const lead = await createLead(site, fields, status);
+  await page.goto(`/admin/leads/${lead.id}`);
+  return lead;
+}
+
+/** The timeline on the page of a lead. */
+export const timeline = (page: Page): Locator => page.getByRole('region', { name: 'Timeline' });
+
 /** Opens the newest lead of a company in the admin area. @returns its dialog */
 export async function openLead(page: Page, companyName: string): Promise<Locator> {
   await page.goto('/admin?tab=leads');

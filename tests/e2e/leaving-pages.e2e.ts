@@ -30,18 +30,6 @@ test.describe('leaving the admin area', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('covered');
   });
 
-  test('stays on the leads and keeps their search when offline', async ({ page, server }) => {
-    await createLead(server, { companyName: 'Stays Offline' });
-    await page.goto('/admin?tab=leads');
-    const search = page.getByRole('searchbox', { name: /leads/i });
-    await search.fill('Stays Offline');
-    await setOffline(page, true);
-    await viewSite(page).click();
-    await expect(toast(page)).toContainText("You're offline");
-    await expect(page).toHaveURL('/admin?tab=leads&q=Stays+Offline');
-    await expect(search).toHaveValue('Stays Offline');
-  });
-
   test('stays on the saved call hours when offline, and adds one history entry after reconnecting', async ({
     page,
   }) => {
@@ -69,10 +57,8 @@ test.describe('pagination of the talent list', () => {
 
   test.beforeEach(async ({ server }) => {
     await server.api.signIn();
-    const names = Array.from({ length: 30 }, (_, index) => `Person ${index}`);
-    const responses = await Promise.all(
-      names.map((name) => server.api.post('/api/talents', { ...sampleItems.talents, name })),
-    );
+    const add = () => server.api.post('/api/talents', sampleItems.talents);
+    const responses = [await add(), await add()];
     addedIds = responses.map(({ body }) => (body as { id: string }).id);
   });
 
@@ -97,9 +83,9 @@ test.describe('pagination of the talent list', () => {
 
   test('announces the results only after they have loaded, and counts them', async ({ page }) => {
     const results = page.getByText(/^Showing \d+ professional\(s\)/).locator('..');
-    for (const [from, to, link, range] of [
-      ['/talent', '/talent?page=2', 'Next', '25–48 of 54'],
-      ['/talent?page=2', '/talent', 'Previous', '1–24 of 54'],
+    for (const [from, to, link, range, count] of [
+      ['/talent', '/talent?page=2', 'Next', '25–26 of 26', 2],
+      ['/talent?page=2', '/talent', 'Previous', '1–24 of 26', 24],
     ] as const) {
       await visit(page, from);
       const before = await results.innerText();
@@ -123,9 +109,9 @@ test.describe('pagination of the talent list', () => {
         () => (window as unknown as { announcements: string[] }).announcements,
       );
       expect(first).toBe(await results.textContent());
-      await expect(page.getByText('Showing 54 professional(s)', { exact: true })).toBeVisible();
+      await expect(page.getByText('Showing 26 professional(s)', { exact: true })).toBeVisible();
       await expect(page.getByText(range, { exact: true })).toBeVisible();
-      await expect(page.getByRole('main').getByRole('article')).toHaveCount(24);
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(count);
       await page.unrouteAll();
     }
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { adminTabs, adminViews } from '../../src/routes/admin/admin-tabs';
 import { samplePlan, samplePlanCode } from '../support/sample-plan';
-import { expect, test } from './fixtures';
+import { expect, measureOverhang, test } from './fixtures';
 import { fillToLastStep, openForm, visit } from './lead-form';
 import { createLead, ensureSignedIn, type Site } from './leads';
 import { patchSettings } from './settings';
@@ -39,13 +39,8 @@ const expectLargeFields = async (page: Page, where: string) => {
   expect.soft(small, where).toEqual([]);
 };
 
-const expectNoHorizontalScroll = async (page: Page, where: string) => {
-  const overhang = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect.soft(overhang, where).toBe(0);
-};
+const expectNoHorizontalScroll = async (page: Page, where: string) =>
+  expect.soft(await measureOverhang(page), where).toBe(0);
 
 test.describe('narrow screen', () => {
   test.use({ allowErrors: /status of 404/ });

@@ -28,8 +28,8 @@ const anchors = { 'Case Studies': 'case-studies', Pricing: 'pricing' };
 test.describe('header navigation', () => {
   test('section links scroll to the section below the sticky header', async ({ page }) => {
     for (const start of ['/', '/talent']) {
+      await visit(page, start);
       for (const [name, id] of Object.entries(anchors)) {
-        await visit(page, start);
         const header = page.getByRole('banner');
         await header.getByRole('link', { name, exact: true }).click();
         await expectScrolledTo(page, id);

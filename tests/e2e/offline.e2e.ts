@@ -58,7 +58,7 @@ test.describe('offline', () => {
   test('the footer’s booking link shows the offline notice, and opens the scheduling dialog when online', async ({
     page,
   }) => {
-    for (const address of ['/privacy', '/', '/talent']) {
+    for (const address of ['/privacy', '/']) {
       await visitAndDisconnect(page, address);
       const link = page.getByRole('link', { name: 'Book a Discovery Call →' });
       await link.click();
@@ -147,9 +147,7 @@ test.describe('navigator.onLine is false while the server is reachable', () => {
 
   test('Proceed to Payment opens the checkout', async ({ page, stripe }) => {
     await visit(page, '/');
-    const form = await openForm(page, 'Select Full PM');
-    await fillToLastStep(form, 'Pays In A Sandbox');
-    await submit(form);
+    await sendForm(page, 'Pays In A Sandbox', 'Select Full PM');
     await thankYouDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
     await expect(page).toHaveURL(/\/checkout\?/);
     await expect(page.getByLabel('Card number')).toBeVisible();

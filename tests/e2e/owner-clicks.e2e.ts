@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { crmFiles } from '../support/crm-files';
-import { everySize } from './axe';
-import { expect, test } from './fixtures';
+import { dialogSelector, everySize, expectNoViolations } from './axe';
+import { expect, test, useSiteWithoutLeads } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { createLead } from './leads';
 
 /**
  * Counts what the owner's hand does: presses of the pointer, two for a choice in a drop-down list,
@@ -37,10 +39,7 @@ async function countActions(page: Page) {
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 
-test.beforeEach(async ({ signIn, server }) => {
-  await signIn();
-  await removeAllLeads(server);
-});
+useSiteWithoutLeads();
 
 for (const viewport of everySize) {
   test.describe(`the owner, at ${viewport.width} px`, () => {
@@ -97,14 +96,31 @@ for (const viewport of everySize) {
       }
     });
 
-    test('sends a mail from a template with two presses', async ({ page, server }) => {
-      await createLead(server, { companyName: 'Northlake Spa' });
+    test('sends a mail from a template with two presses, and finds it on the page of the lead', async ({
+      page,
+      server,
+    }) => {
+      const email = `olga@northlake${viewport.width}.example`;
+      await createLead(server, { companyName: 'Northlake Spa', email });
       const counts = await countActions(page);
       await page.goto('/admin');
       await page.getByRole('button', { name: 'Mail Olga Brenner' }).click();
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      const mail = page.getByRole('dialog', { name: 'Mail to Olga Brenner' });
+      await expectNoViolations(page, { within: dialogSelector });
+      const release = await holdRequests(page, '**/mail');
+      await mail.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(mail.getByLabel('Text')).not.toBeEditable();
+      release();
       await expect(toast(page)).toContainText('Mail to Olga Brenner is on its way');
       expect(counts).toEqual({ presses: 2, fields: 0 });
+      await expect(page.getByText('Everyone has an answer.')).toBeVisible();
+      const subject = 'Your inquiry about staff for Northlake Spa';
+      const sent = await server.smtp.find((one) => one.to === email && one.subject === subject);
+      expect(sent.replyTo).toBe('owner@crew.example');
+      await page.goto('/admin?tab=leads');
+      await page.getByRole('link', { name: 'Northlake Spa' }).click();
+      await expect(page.getByText(`Mail: ${subject}`)).toBeVisible();
+      await expect(page.getByText('Your mail', { exact: false }).first()).toBeVisible();
     });
 
     test('sets five equal days with two fields and a press, and saves with another', async ({
@@ -122,9 +138,13 @@ for (const viewport of everySize) {
       const { body } = await server.api.get('/api/scheduling/hours');
       const { weekly } = body as { weekly: unknown[] };
       expect(weekly.slice(0, 5)).toEqual(Array(5).fill([{ from: '08:15', to: '17:45' }]));
+      await server.api.request('PUT', '/api/scheduling/hours', defaultCallHours);
     });
 
-    test('imports 50 rows with two unknown statuses with eight presses', async ({ page }) => {
+    test('imports 50 rows of a CRM with eight presses, of which four say what two statuses mean', async ({
+      page,
+      server,
+    }) => {
       const text = crmFiles.find(({ name }) => name === 'Pipedrive')?.text ?? '';
       const file = text.replaceAll('Contact Made', 'Warm').replaceAll('Demo Scheduled', 'Hot');
       const counts = await countActions(page);
@@ -134,12 +154,20 @@ for (const viewport of everySize) {
       await page.getByText('Choose a CSV file').click();
       const buffer = Buffer.from(file);
       await (await chooser).setFiles({ name: 'crm.csv', mimeType: 'text/csv', buffer });
-      await page.getByLabel(/^Warm/).selectOption('contacted');
-      await page.getByLabel(/^Hot/).selectOption('discovery call');
-      await page.getByRole('button', { name: 'Import 49 leads' }).click();
+      const check = page.getByRole('dialog', { name: 'Check crm.csv' });
+      await expect(check.getByRole('radio', { name: 'No, nothing turns red' })).toBeChecked();
+      await expect(check).toContainText('2 of 7 to choose');
+      await expectNoViolations(page, { within: dialogSelector });
+      await check.getByLabel(/^Warm/).selectOption('contacted');
+      await check.getByLabel(/^Hot/).selectOption('discovery call');
+      await expect(check).toContainText('All recognized');
+      await expect(check.getByRole('heading', { name: '1 row to fix' })).toBeVisible();
+      await expect(check).toContainText('Studio 17, "North", Hal Rivera-17');
+      await check.getByRole('button', { name: 'Import 49 leads' }).click();
       await page.getByRole('link', { name: 'See the 49 new leads' }).click();
       await expect(page.getByRole('rowheader').first()).toBeVisible();
       expect(counts).toEqual({ presses: 8, fields: 0 });
+      expect((await server.api.get('/api/leads?status=new&q=Studio')).body).toEqual([]);
     });
   });
 }

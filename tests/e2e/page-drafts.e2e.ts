@@ -3,46 +3,44 @@ import { expect, test } from './fixtures';
 import { toast } from './lead-form';
 import { openBlock } from './page-blocks';
 
-test.describe('preview beside a block’s form', () => {
-  test('shows typed changes as on a computer and on a phone, and visitors see none of them', async ({
-    page,
-    request,
-    signIn,
-  }) => {
-    await signIn();
-    const form = await openBlock(page, 'Home page', 'Talent');
-    const preview = form.getByRole('region', { name: 'Preview' });
-    const shown = preview.frameLocator('iframe');
-    await expect(shown.getByRole('heading', { level: 1 })).toBeAttached();
-    await form.getByLabel('Title').fill('People who answer');
-    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeInViewport();
-    expect(await (await request.get('/')).text()).not.toContain('People who answer');
+test('preview beside a block’s form shows typed changes as on a computer and on a phone, and visitors see none of them', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn();
+  const form = await openBlock(page, 'Home page', 'Talent');
+  const preview = form.getByRole('region', { name: 'Preview' });
+  const shown = preview.frameLocator('iframe');
+  await expect(shown.getByRole('heading', { level: 1 })).toBeAttached();
+  await form.getByLabel('Title').fill('People who answer');
+  await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeInViewport();
+  expect(await (await request.get('/')).text()).not.toContain('People who answer');
 
-    // The page's own links are no stops on the way to the form's buttons.
-    await preview.getByRole('button', { name: 'Phone' }).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(form.getByText('History', { exact: true })).toBeFocused();
+  // The page's own links are no stops on the way to the form's buttons.
+  await preview.getByRole('button', { name: 'Phone' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(form.getByText('History', { exact: true })).toBeFocused();
 
-    await preview.getByRole('button', { name: 'Phone' }).click();
-    const getWidth = () => shown.locator('html').evaluate((root) => root.clientWidth);
-    await expect.poll(getWidth).toBeLessThanOrEqual(390);
-    await form.getByLabel('Title').fill('');
-    await expect(preview.getByRole('status')).toContainText('when every field is filled in');
-    await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeAttached();
-  });
+  await preview.getByRole('button', { name: 'Phone' }).click();
+  const getWidth = () => shown.locator('html').evaluate((root) => root.clientWidth);
+  await expect.poll(getWidth).toBeLessThanOrEqual(390);
+  await form.getByLabel('Title').fill('');
+  await expect(preview.getByRole('status')).toContainText('when every field is filled in');
+  await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeAttached();
 });
 
 test.describe('pending changes of a block', () => {
   test.beforeEach(({ signIn }) => signIn());
 
-  test('are shown only by a preview link until they are published', async ({
+  test('are shown only by a preview link, which saves them first, until they are published', async ({
     page,
     server,
     browser,
   }) => {
     let form = await openBlock(page, 'Home page', 'Contact');
-    await form.getByLabel('Title').fill('Only in the draft');
+    await form.getByLabel('Title').fill('First draft');
     await form.getByRole('radio', { name: /Keep the changes as a draft/ }).check();
     await form.getByRole('button', { name: 'Save draft' }).click();
     await expect(form).toBeHidden();
@@ -52,15 +50,16 @@ test.describe('pending changes of a block', () => {
     await expectNoViolations(page, { within: '#home-page' });
 
     form = await openBlock(page, 'Home page', 'Contact');
-    await expect(form.getByLabel('Title')).toHaveValue('Only in the draft');
+    await expect(form.getByLabel('Title')).toHaveValue('First draft');
     await expect(form.getByText(/^On the site\s*Changes not live yet$/)).toBeVisible();
-    await form.getByRole('button', { name: 'Create a preview link' }).click();
+    await form.getByLabel('Title').fill('Only in the draft');
+    await form.getByRole('button', { name: 'Save a draft and create a preview link' }).click();
     const address = await form.getByLabel('Preview link').inputValue();
     // Another device, without a session.
     const other = await browser.newContext();
     const visitor = await other.newPage();
     await visitor.goto(server.url);
-    await expect(visitor.getByText('Only in the draft')).toHaveCount(0);
+    await expect(visitor.getByText(/First draft|Only in the draft/)).toHaveCount(0);
     await visitor.goto(address);
     await expect(visitor.getByText('You are looking at a draft.')).toBeVisible();
     await expect(visitor.getByRole('heading', { name: 'Only in the draft' })).toBeInViewport();
@@ -72,25 +71,6 @@ test.describe('pending changes of a block', () => {
     await visitor.goto(server.url);
     await expect(visitor.getByRole('heading', { name: 'Only in the draft' })).toBeVisible();
     await other.close();
-  });
-
-  test('are saved before a preview link is created', async ({ page, server, browser }) => {
-    const form = await openBlock(page, 'Home page', 'Contact');
-    await form.getByLabel('Title').fill('Not saved yet');
-    await form.getByRole('button', { name: 'Save a draft and create a preview link' }).click();
-    const address = await form.getByLabel('Preview link').inputValue();
-    const other = await browser.newContext();
-    const visitor = await other.newPage();
-    await visitor.goto(address);
-    await expect(visitor.getByRole('heading', { name: 'Not saved yet' })).toBeVisible();
-    await visitor.goto(server.url);
-    await expect(visitor.getByText('Not saved yet')).toHaveCount(0);
-    await other.close();
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await expect(form).toBeHidden();
-    const row = page.getByRole('listitem').filter({ hasText: 'The last section' });
-    await expect(row).toContainText('Changes not live yet');
-    await server.api.patch('/api/pages/home', { contact: { pending: null } });
   });
 
   test('are scheduled with an end, and can be discarded', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, measureOverhang, test } from './fixtures';
 import { toast, visit } from './lead-form';
 import { ensureSignedIn, type Site } from './leads';
 import { openBlock } from './page-blocks';
@@ -259,13 +259,8 @@ test.describe('long, foreign and hostile texts', () => {
     for (const path of ['/', '/talent', '/privacy', '/enquiry']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const measureOverhang = () =>
-        page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
       // The fonts may still be loading.
-      await expect.poll(measureOverhang, path).toBe(0);
+      await expect.poll(() => measureOverhang(page), path).toBe(0);
       await expect(page, path).not.toHaveTitle(/^[12]$/);
       await expect(page.locator('img[onerror], main script'), path).toHaveCount(0);
     }

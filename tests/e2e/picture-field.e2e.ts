@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { padJpeg } from '../support/pictures';
 import { temporaryFolder } from '../support/temporary-folder';
 import { adminList, fillList } from './admin-lists';
@@ -41,6 +41,37 @@ async function transferFile(
     );
   }, transfer);
 }
+
+const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+
+/** Unsupported files, each with the reason shown below 'Please select an image file'. */
+const unsupported = [
+  [
+    { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg },
+    'SVG files are not accepted, because they can contain scripts. Export the drawing as PNG or WebP and try again.',
+  ],
+  [
+    { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heic },
+    "HEIC photos can't be read here. Export it as JPEG, PNG or WebP and try again.",
+  ],
+  [
+    { name: 'IMG_0412.HEIC', mimeType: '', buffer: heic },
+    "HEIC photos can't be read here. Export it as JPEG, PNG or WebP and try again.",
+  ],
+  [
+    { name: 'scan.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0') },
+    "TIFF pictures can't be read here. Export it as JPEG, PNG or WebP and try again.",
+  ],
+  [
+    { name: 'old.bmp', mimeType: 'image/bmp', buffer: Buffer.from('BM') },
+    "BMP pictures can't be read here. Export it as JPEG, PNG or WebP and try again.",
+  ],
+  [
+    { name: 'scan.pcx', mimeType: 'image/x-pcx', buffer: Buffer.from([10]) },
+    "Pictures of this format can't be read here. Export it as JPEG, PNG or WebP and try again.",
+  ],
+] as const;
 
 test.beforeEach(({ signIn }) => signIn());
 
@@ -95,10 +126,35 @@ test.describe('picture field', () => {
   });
 });
 
+test('unsupported picture format is rejected before the upload, with the reason and a suggestion', async ({
+  page,
+  server,
+}) => {
+  await openTalentWithoutPicture(page, server);
+  const uploads: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/objects/upload')) uploads.push(request);
+  });
+  for (const [file, reason] of unsupported) {
+    await chooseFile(page, pictureField(page), file);
+    await expect(toast(page), file.name).toContainText('Please select an image file');
+    await expect(toast(page)).toContainText(reason);
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toast(page)).toHaveCount(0);
+    // The reason stays at the field after the toast is gone.
+    await expect(pictureField(page).getByText(reason)).toBeVisible();
+  }
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+  await chooseFile(page, pictureField(page), notes);
+  await expect(toast(page)).toContainText('Please select an image file');
+  await expect(toast(page)).not.toContainText('try again');
+  expect(uploads).toEqual([]);
+});
+
 test.describe('rejected picture uploads', () => {
   test.use({ allowErrors: /status of (415|422)|ERR_FAILED/ });
 
-  test('show the error of each file, and of a lost connection, after which the next upload works', async ({
+  test('show the error of each file, the reason at the field, and a lost connection, after which the next upload works', async ({
     page,
     server,
   }) => {
@@ -116,6 +172,7 @@ test.describe('rejected picture uploads', () => {
         'Failed to upload file. Please try again.',
         { ...good, buffer: good.buffer.subarray(0, 900) },
       ],
+      ['Please select an image file', { ...good, buffer: heic }],
     ];
     for (const [alert, file] of files) {
       await chooseFile(page, field, file);
@@ -124,30 +181,31 @@ test.describe('rejected picture uploads', () => {
       await expect(toast(page)).toHaveCount(0);
       await expect(field.locator('img')).toHaveCount(0);
     }
+    const reason = field.getByText(/^HEIC photos can't be read here\./);
+    await expect(reason).toBeVisible();
     await page.route('**/api/objects/upload/*', (route) => route.abort());
     await chooseFile(page, field, good);
     await expect(toast(page)).toContainText('Failed to upload file. Please try again.');
     await page.unroute('**/api/objects/upload/*');
     await chooseFile(page, field, good);
     await expectDecoded(field.locator('img'));
+    await expect(reason).toHaveCount(0);
     folder.remove();
   });
 });
 
-test.describe('picture address', () => {
-  test('is accepted only for pictures of this site', async ({ page, server }) => {
-    await openTalentWithoutPicture(page, server);
-    const field = pictureField(page);
-    const within = `${dialogSelector} fieldset:has(input[type=file])`;
-    await expectNoViolations(page, { within });
-    await field.getByText('Use an address').click();
-    const address = field.getByLabel('Address', { exact: true });
-    await address.fill('https://elsewhere.example/ana.jpg');
-    await expect(field.getByText(/^Enter the address of a picture on this site/)).toBeVisible();
-    await expect(field.locator('img')).toHaveCount(0);
-    await address.fill('/objects/demo-walter');
-    await expect(field.getByText(/^Enter the address of a picture on this site/)).toHaveCount(0);
-    await expectDecoded(field.locator('img'));
-    await expectNoViolations(page, { within });
-  });
+test('picture address is accepted only for pictures of this site', async ({ page, server }) => {
+  await openTalentWithoutPicture(page, server);
+  const field = pictureField(page);
+  const within = `${dialogSelector} fieldset:has(input[type=file])`;
+  await expectNoViolations(page, { within });
+  await field.getByText('Use an address').click();
+  const address = field.getByLabel('Address', { exact: true });
+  await address.fill('https://elsewhere.example/ana.jpg');
+  await expect(field.getByText(/^Enter the address of a picture on this site/)).toBeVisible();
+  await expect(field.locator('img')).toHaveCount(0);
+  await address.fill('/objects/demo-walter');
+  await expect(field.getByText(/^Enter the address of a picture on this site/)).toHaveCount(0);
+  await expectDecoded(field.locator('img'));
+  await expectNoViolations(page, { within });
 });

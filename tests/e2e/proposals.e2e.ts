@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations, phone } from './axe';
-import { expect, test } from './fixtures';
+import { expect, measureOverhang, test } from './fixtures';
 import { toast } from './lead-form';
-import { createLead, removeAllLeads } from './leads';
+import { openLeadPage, removeAllLeads, timeline } from './leads';
 import {
   createLeadWithPlan,
   editor,
@@ -18,8 +18,6 @@ test.beforeEach(async ({ signIn, server }) => {
   await signIn();
   await removeAllLeads(server);
 });
-
-const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 
 /** Opens an address as the client does: in another browser, without JavaScript. */
 async function openAsClient(browser: Browser, url: string): Promise<Page> {
@@ -141,8 +139,9 @@ test.describe('proposal', () => {
     page,
     server,
   }) => {
-    const { id } = await createLead(server, { companyName: 'Never Painted' });
-    await page.goto(`/admin/leads/${id}`);
+    await openLeadPage(page, server, { companyName: 'Never Painted' });
+    await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Plan/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'More actions' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -226,8 +225,7 @@ test.describe('proposal', () => {
     await expect(editor(page).getByText('Enter a price')).toBeVisible();
     await expectNoViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overhang).toBe(0);
+    expect(await measureOverhang(page)).toBe(0);
     await editor(page).getByRole('button', { name: 'Remove line 2' }).click();
     await editor(page).getByRole('button', { name: 'Send' }).click();
     await expectNoViolations(page, { within: dialogSelector });

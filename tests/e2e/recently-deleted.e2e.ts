@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { ApiClient } from '../support/api-client';
 import { sampleItems } from '../support/samples';
 import { expectNoViolations } from './axe';
@@ -17,35 +16,29 @@ async function createDeletedStat(api: ApiClient, label: string): Promise<void> {
   await api.delete(`/api/stats/${(body as { id: string }).id}`);
 }
 
-async function openRecentlyDeleted(page: Page) {
+test('Recently deleted brings an item back to its list, and erases another for good after a confirmation', async ({
+  page,
+  server,
+}) => {
+  await createDeletedStat(server.api, 'hours won back');
+  await createDeletedStat(server.api, 'best forgotten');
   await page.goto('/admin?tab=hero-stats');
   await page.getByText('Recently deleted').click();
-  return page.locator('details').filter({ hasText: 'Recently deleted' });
-}
+  const deleted = page.locator('details').filter({ hasText: 'Recently deleted' });
+  await expect(deleted).toContainText('hours won back deleted by admin, ');
+  await expectNoViolations(page, { within: 'main' });
+  await deleted.getByRole('button', { name: 'Restore hours won back' }).click();
+  await expect(toast(page)).toContainText('Restored');
+  await expect(page.getByRole('button', { name: 'Edit hours won back' })).toBeVisible();
+  await expect(deleted.getByText('hours won back')).toHaveCount(0);
 
-test.describe('Recently deleted', () => {
-  test('Restore brings a deleted item back to its list', async ({ page, server }) => {
-    await createDeletedStat(server.api, 'hours won back');
-    const deleted = await openRecentlyDeleted(page);
-    await expect(deleted).toContainText('hours won back deleted by admin, ');
-    await expectNoViolations(page, { within: 'main' });
-    await deleted.getByRole('button', { name: 'Restore hours won back' }).click();
-    await expect(toast(page)).toContainText('Restored');
-    await expect(page.getByRole('button', { name: 'Edit hours won back' })).toBeVisible();
-    await expect(deleted.getByText('hours won back')).toHaveCount(0);
-  });
-
-  test('Delete for good erases an item after a confirmation', async ({ page, server }) => {
-    await createDeletedStat(server.api, 'best forgotten');
-    const deleted = await openRecentlyDeleted(page);
-    await deleted.getByRole('button', { name: 'Delete for good: best forgotten' }).click();
-    const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await expect(confirmation).toContainText(
-      'This will permanently delete best forgotten. This action cannot be undone.',
-    );
-    await expect(confirmation).toContainText('Its content and history are erased immediately.');
-    await confirmation.getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(page)).toContainText('Deleted for good');
-    await expect(deleted.getByText('best forgotten')).toHaveCount(0);
-  });
+  await deleted.getByRole('button', { name: 'Delete for good: best forgotten' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(confirmation).toContainText(
+    'This will permanently delete best forgotten. This action cannot be undone.',
+  );
+  await expect(confirmation).toContainText('Its content and history are erased immediately.');
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Deleted for good');
+  await expect(deleted.getByText('best forgotten')).toHaveCount(0);
 });

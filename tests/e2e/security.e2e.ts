@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { dialogSelector, everySize, expectNoViolations } from './axe';
+import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
 // Wrong codes and passwords, which are part of the tests, respond with 400 and 401.
@@ -11,61 +11,59 @@ const generateCode = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-test.describe('second factor', () => {
-  test('can be set up, is required at sign-in, and can be turned off with a recovery code', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    await signIn();
-    await page.goto('/admin');
-    await page.getByRole('banner').getByRole('link', { name: 'Security' }).click();
-    await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: 'Set up' }).click();
-    const setup = page.getByRole('dialog', { name: 'Set up the second factor' });
-    await setup.getByLabel('Password').fill('wrong');
-    await setup.getByRole('button', { name: 'Next' }).click();
-    await expect(setup.getByText('Invalid password')).toBeVisible();
-    await setup.getByLabel('Password').fill(server.adminPassword);
-    await setup.getByRole('button', { name: 'Next' }).click();
-    await expect(setup.getByRole('img', { name: 'QR code' })).toBeVisible();
-    await expect(setup.getByLabel('Code', { exact: true })).toBeFocused();
-    const secret = ((await setup.getByText(/^([A-Z2-7]{4} ?)+$/).textContent()) ?? '').replaceAll(
-      ' ',
-      '',
-    );
-    await expectNoViolations(page, { within: dialogSelector });
-    await setup.getByLabel('Code', { exact: true }).fill(generateCode(secret));
-    await setup.getByRole('button', { name: 'Turn on' }).click();
-    const recoveryCodes = page.getByRole('dialog', { name: 'Save your recovery codes' });
-    await expect(recoveryCodes.getByRole('listitem')).toHaveCount(10);
-    await expectNoViolations(page, { within: dialogSelector });
-    const [recoveryCode = ''] = await recoveryCodes.getByRole('listitem').allTextContents();
-    await recoveryCodes.getByRole('button', { name: 'I saved them' }).click();
-    await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+test('second factor can be set up, is required at sign-in, and can be turned off with a recovery code', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/admin');
+  await page.getByRole('banner').getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const setup = page.getByRole('dialog', { name: 'Set up the second factor' });
+  await setup.getByLabel('Password').fill('wrong');
+  await setup.getByRole('button', { name: 'Next' }).click();
+  await expect(setup.getByText('Invalid password')).toBeVisible();
+  await setup.getByLabel('Password').fill(server.adminPassword);
+  await setup.getByRole('button', { name: 'Next' }).click();
+  await expect(setup.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expect(setup.getByLabel('Code', { exact: true })).toBeFocused();
+  const secret = ((await setup.getByText(/^([A-Z2-7]{4} ?)+$/).textContent()) ?? '').replaceAll(
+    ' ',
+    '',
+  );
+  await expectNoViolations(page, { within: dialogSelector });
+  await setup.getByLabel('Code', { exact: true }).fill(generateCode(secret));
+  await setup.getByRole('button', { name: 'Turn on' }).click();
+  const recoveryCodes = page.getByRole('dialog', { name: 'Save your recovery codes' });
+  await expect(recoveryCodes.getByRole('listitem')).toHaveCount(10);
+  await expectNoViolations(page, { within: dialogSelector });
+  const [recoveryCode = ''] = await recoveryCodes.getByRole('listitem').allTextContents();
+  await recoveryCodes.getByRole('button', { name: 'I saved them' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByLabel('Password').fill(server.adminPassword);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-    await page.getByLabel('Code', { exact: true }).fill('000000');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(
-      page.getByText('This code is wrong or was already used.', { exact: true }),
-    ).toBeVisible();
-    await page.getByLabel('Code', { exact: true }).fill(generateCode(secret, 1));
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL('/admin');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Password').fill(server.adminPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(
+    page.getByText('This code is wrong or was already used.', { exact: true }),
+  ).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(generateCode(secret, 1));
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/admin');
 
-    await page.goto('/admin?tab=security');
-    await page.getByRole('button', { name: 'Turn off' }).click();
-    const turnOff = page.getByRole('dialog', { name: 'Turn off the second factor' });
-    await turnOff.getByLabel('Password').fill(server.adminPassword);
-    await turnOff.getByLabel('Code', { exact: true }).fill(recoveryCode);
-    await turnOff.getByRole('button', { name: 'Turn off' }).click();
-    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
-    await expect(page.getByText('Second factor turned on').last()).toBeVisible();
-  });
+  await page.goto('/admin?tab=security');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  const turnOff = page.getByRole('dialog', { name: 'Turn off the second factor' });
+  await turnOff.getByLabel('Password').fill(server.adminPassword);
+  await turnOff.getByLabel('Code', { exact: true }).fill(recoveryCode);
+  await turnOff.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await expect(page.getByText('Second factor turned on').last()).toBeVisible();
 });
 
 const getSessions = (page: Page) => page.getByRole('list', { name: 'Active sessions' });
@@ -82,7 +80,6 @@ test.describe('active sessions', () => {
     server,
   }) => {
     await expect(getSessions(page).getByText('This session')).toHaveCount(1);
-    await expectNoViolations(page, { within: 'main', sizes: everySize });
     const end = getSessions(page).getByRole('button', { name: /^End the session of/ });
     await expect(end.first()).toBeVisible();
     const others = await end.count();

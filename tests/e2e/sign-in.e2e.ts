@@ -13,20 +13,18 @@ async function submitPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test.describe('/admin', () => {
-  test('shows a status while it checks the session, and then the admin area', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
-    const release = await holdRequests(page, checkRoute);
-    await page.goto('/admin');
-    await expect(page.getByRole('status')).toHaveText('Checking authentication...');
-    await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0);
-    release();
-    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
-    await expect(page).toHaveURL('/admin');
-  });
+test('/admin shows a status while it checks the session, and then the admin area', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const release = await holdRequests(page, checkRoute);
+  await page.goto('/admin');
+  await expect(page.getByRole('status')).toHaveText('Checking authentication...');
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+  await expect(page).toHaveURL('/admin');
 });
 
 test.describe('/admin when the session check fails', () => {
@@ -53,34 +51,32 @@ test.describe('/admin when the session check fails', () => {
   });
 });
 
-test.describe('/admin/login', () => {
-  test('disables Login while the field is empty or a request is in flight, accepts the password, and sets an HttpOnly session cookie', async ({
-    page,
-    server,
-    context,
-  }) => {
-    await visit(page, '/admin/login');
-    const password = page.getByLabel('Password');
-    const button = page.getByRole('button');
-    await expect(button).toHaveText('Login');
-    await expect(button).toBeDisabled();
-    await password.fill('x');
-    await expect(button).toBeEnabled();
-    await password.fill('');
-    await expect(button).toBeDisabled();
+test('/admin/login disables Login while the field is empty or a request is in flight, accepts the password, and sets an HttpOnly session cookie', async ({
+  page,
+  server,
+  context,
+}) => {
+  await visit(page, '/admin/login');
+  const password = page.getByLabel('Password');
+  const button = page.getByRole('button');
+  await expect(button).toHaveText('Login');
+  await expect(button).toBeDisabled();
+  await password.fill('x');
+  await expect(button).toBeEnabled();
+  await password.fill('');
+  await expect(button).toBeDisabled();
 
-    const release = await holdRequests(page, loginRoute);
-    await submitPassword(page, server.adminPassword);
-    await expect(button).toHaveText('Logging in...');
-    await expect(button).toBeDisabled();
-    release();
-    await expect(page).toHaveURL('/admin');
-    await expect(toast(page)).toContainText('Login successful');
-    await expect(toast(page)).toContainText('Welcome to the admin dashboard');
-    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
-    const session = (await context.cookies()).find(({ name }) => name === 'session');
-    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-  });
+  const release = await holdRequests(page, loginRoute);
+  await submitPassword(page, server.adminPassword);
+  await expect(button).toHaveText('Logging in...');
+  await expect(button).toBeDisabled();
+  release();
+  await expect(page).toHaveURL('/admin');
+  await expect(toast(page)).toContainText('Login successful');
+  await expect(toast(page)).toContainText('Welcome to the admin dashboard');
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+  const session = (await context.cookies()).find(({ name }) => name === 'session');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
 test.describe('failed sign-in', () => {
@@ -132,36 +128,32 @@ test.describe('failed sign-in', () => {
   });
 });
 
-test.describe('sign-in redirect', () => {
-  test('returns to the admin page that was requested', async ({ page, server }) => {
-    await page.goto('/admin?tab=case-studies');
-    await expect(page).toHaveURL(
-      `/admin/login?next=${encodeURIComponent('/admin?tab=case-studies')}`,
-    );
-    await submitPassword(page, server.adminPassword);
-    await expect(page).toHaveURL('/admin?tab=case-studies');
-  });
+test('sign-in redirect returns to the admin page that was requested', async ({ page, server }) => {
+  await page.goto('/admin?tab=case-studies');
+  await expect(page).toHaveURL(
+    `/admin/login?next=${encodeURIComponent('/admin?tab=case-studies')}`,
+  );
+  await submitPassword(page, server.adminPassword);
+  await expect(page).toHaveURL('/admin?tab=case-studies');
 });
 
-test.describe('Log out', () => {
-  test('ends the session on the server, and Back does not show the admin area', async ({
-    page,
-    signIn,
-    context,
-  }) => {
-    await signIn();
-    const before = await context.cookies();
-    await page.goto('/admin');
-    await page.getByRole('link', { name: /^Leads/ }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page).toHaveURL('/admin/login');
-    await page.goBack();
-    await expect(page).toHaveURL(/\/admin\/login/);
-    await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0);
+test('Log out ends the session on the server, and Back does not show the admin area', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn();
+  const before = await context.cookies();
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /^Leads/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/admin/login');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0);
 
-    // A copy of the old cookie is no longer valid.
-    await context.addCookies(before);
-    const response = await context.request.get('/api/leads');
-    expect(response.status()).toBe(401);
-  });
+  // A copy of the old cookie is no longer valid.
+  await context.addCookies(before);
+  const response = await context.request.get('/api/leads');
+  expect(response.status()).toBe(401);
 });

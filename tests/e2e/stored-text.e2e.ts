@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleItems, sampleLead } from '../support/samples';
+import { adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
 
 /**
@@ -30,55 +31,52 @@ async function expectEscaped(page: Page, shown: string) {
   expect(await page.locator('[data-evil]').count()).toBe(0);
 }
 
-// With the demo content, these talents would be on a later page.
-test.use({ settings: { DEMO_CONTENT: 'false' } });
+test.use({ sharedSite: 'own lists' });
 
-test.describe('stored HTML', () => {
-  test('is shown as text on the public pages, in the admin lists and in the dialogs', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    // Loads seven pages.
-    test.slow();
-    page.on('dialog', () => {
-      throw new Error('A script ran.');
-    });
-    const { api } = server;
-    await api.signIn();
-    const choices = [
-      ...['status', 'imageUrl', 'imageFocus', 'imageStyle', 'clientLogo', 'icon', 'seniority'],
-      ...['role', 'logoTone', 'hours', 'timeZone'],
-    ];
-    for (const [path, item] of Object.entries(sampleItems)) {
-      const response = await api.request('POST', `/api/${path}`, injectPayloads(item, choices));
-      expect([path, response.status, response.body]).toMatchObject([path, 201, {}]);
-    }
-    const lead = injectPayloads(sampleLead, ['email', 'phone', 'industry']);
-    expect((await api.request('POST', '/api/leads', lead)).status).toBe(201);
-
-    await page.goto('/');
-    await expectEscaped(page, 'title');
-    await page.goto('/talent');
-    await expectEscaped(page, 'title');
-
-    await signIn();
-    for (const [tab, shown] of [
-      ['talents', 'name'],
-      ['case-studies', 'title'],
-      ['packages', 'name'],
-      ['hero-stats', 'label'],
-      ['leads', 'companyName'],
-    ] as const) {
-      await page.goto(`/admin?tab=${tab}`);
-      await expectEscaped(page, shown);
-      // Also in the dialog.
-      await page
-        .getByRole('button', { name: /^(Edit|Update) / })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await page.locator('[data-evil]').count(), tab).toBe(0);
-    }
+test('stored HTML is shown as text on the public pages, in the admin lists and in the dialogs', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  // Loads seven pages.
+  test.slow();
+  page.on('dialog', () => {
+    throw new Error('A script ran.');
   });
+  const { api } = server;
+  const choices = [
+    ...['status', 'imageUrl', 'imageFocus', 'imageStyle', 'clientLogo', 'icon', 'seniority'],
+    ...['role', 'logoTone', 'hours', 'timeZone'],
+  ];
+  for (const list of adminLists) await fillList(server, list, []);
+  for (const [path, item] of Object.entries(sampleItems)) {
+    const response = await api.request('POST', `/api/${path}`, injectPayloads(item, choices));
+    expect([path, response.status, response.body]).toMatchObject([path, 201, {}]);
+  }
+  const lead = injectPayloads(sampleLead, ['email', 'phone', 'industry']);
+  expect((await api.request('POST', '/api/leads', lead)).status).toBe(201);
+
+  await page.goto('/');
+  await expectEscaped(page, 'title');
+  await page.goto('/talent');
+  await expectEscaped(page, 'title');
+
+  await signIn();
+  for (const [tab, shown] of [
+    ['talents', 'name'],
+    ['case-studies', 'title'],
+    ['packages', 'name'],
+    ['hero-stats', 'label'],
+    ['leads', 'companyName'],
+  ] as const) {
+    await page.goto(`/admin?tab=${tab}`);
+    await expectEscaped(page, shown);
+    // Also in the dialog.
+    await page
+      .getByRole('button', { name: /^(Edit|Update) / })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await page.locator('[data-evil]').count(), tab).toBe(0);
+  }
 });

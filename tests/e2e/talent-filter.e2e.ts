@@ -19,27 +19,13 @@ const countBrowseRequests = (page: Page) =>
   );
 
 test.describe('talent filters', () => {
-  test('the panel lists all options; checked ones are in the URL, filter the list, survive a reload, and are undone by Back', async ({
+  test('checked options are in the URL, filter the list, survive a reload, and are undone by Back', async ({
     page,
   }) => {
     await visit(page, '/talent');
-    const options = (group: string) =>
-      panel(page)
-        .getByRole('group', { name: group })
-        .getByRole('checkbox')
-        .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
-    expect((await options('Role')).join(', ')).toBe(
-      'Executive Assistant, Operations Manager, Receptionist, Customer Support',
-    );
-    expect((await options('Industry experience')).join(', ')).toBe(
-      'Beauty, Fitness, MedSpa, Retail, Healthcare',
-    );
-    expect((await options('Seniority')).join(', ')).toBe('Junior, Mid-Level, Senior');
-    expect((await options('Tool proficiency')).join(', ')).toBe(
-      'Zendesk, HubSpot, Boulevard, Salesforce, Slack, Google Workspace, Microsoft Office, Zapier',
-    );
     await expect(resultCount(page, 24)).toBeVisible();
     await expect(page.locator('main').getByRole('button', { name: 'Contact Us' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show results' })).toBeHidden();
     await panel(page).getByLabel('Operations Manager').check();
     await expect(page).toHaveURL('/talent?role=Operations+Manager');
     await expect(resultCount(page, 5)).toBeVisible();

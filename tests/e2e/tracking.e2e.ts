@@ -1,6 +1,13 @@
 import { expect, test } from './fixtures';
 import { visit } from './lead-form';
-import { accept, allPlatforms, banner, submitLead, visitAndAccept } from './platforms';
+import {
+  accept,
+  allPlatforms,
+  banner,
+  type Platforms,
+  submitLead,
+  visitAndAccept,
+} from './platforms';
 
 test.use({ sharedSite: 'demo content' });
 
@@ -119,18 +126,65 @@ test.describe('tracking with every platform configured', () => {
   });
 });
 
-test.describe('tracking without any platform', () => {
-  test('a site without platforms shows no consent banner, loads no tracker and sends no request to another origin', async ({
+const expectPageViews = async (platforms: Platforms, count: number) => {
+  await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(count);
+  await expect.poll(() => platforms.named('linkedin', 'page').length).toBe(count);
+};
+
+test.describe('page addresses seen by Meta and LinkedIn', () => {
+  test.use({
+    settings: allPlatforms,
+    // The lookup of an invalid call key responds with 404.
+    allowErrors: /404 .*bookings\/lookup/,
+  });
+
+  test('contain neither the lead id of a booking link nor the key of a booked call, which still works after a reload', async ({
     page,
     platforms,
   }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
-    await visit(page, '/');
-    await submitLead(page, 'Unmeasured');
-    await expect(banner(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden();
-    expect(platforms.externalRequests()).toEqual([]);
-    expect(scripts.filter((url) => /tracker|ConsentBanner/.test(url))).toEqual([]);
+    await visitAndAccept(page, platforms);
+    const leadId = '01a20326-e0d4-77a4-8728-a764e05ec33f';
+    await visit(page, `/schedule?utm_source=mail#lead=${leadId}`);
+    await expectPageViews(platforms, 2);
+    expect(platforms.payloads()).toContain('/schedule?utm_source=mail');
+    expect(platforms.payloads()).not.toContain(leadId);
+    expect(page.url()).not.toContain(leadId);
+
+    const key = 'Key0ToACall'.repeat(3);
+    await visit(page, `/schedule?utm_source=letter#call=${key}`);
+    await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
+    await expectPageViews(platforms, 3);
+    expect(platforms.payloads()).toContain('/schedule?utm_source=letter');
+    expect(platforms.payloads()).not.toContain(key);
+    expect(page.url()).not.toContain(key);
+    // The page still has the key after a reload.
+    await page.reload();
+    await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
   });
+
+  test('do not include a payment page as the referrer', async ({ page, platforms }) => {
+    await visitAndAccept(page, platforms);
+    await visit(
+      page,
+      '/payment-success?payment_intent=pi_private&payment_intent_client_secret=sec',
+    );
+    await page.evaluate(() => location.assign('/talent'));
+    await expect.poll(() => platforms.named('meta', 'PageView').length).toBe(2);
+    expect(platforms.payloads()).toContain('/talent');
+    expect(platforms.payloads()).not.toMatch(/pi_private|sec\b/);
+  });
+});
+
+test('a site without platforms shows no consent banner, loads no tracker and sends no request to another origin', async ({
+  page,
+  platforms,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await visit(page, '/');
+  await submitLead(page, 'Unmeasured');
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden();
+  expect(platforms.externalRequests()).toEqual([]);
+  expect(scripts.filter((url) => /tracker|ConsentBanner/.test(url))).toEqual([]);
 });

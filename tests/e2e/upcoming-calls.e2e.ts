@@ -29,43 +29,46 @@ async function openMoveDialog(page: Page, company: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Move the call' });
 }
 
-test.describe('an upcoming call', () => {
-  test('appears on the overview when it is booked, and the page of its lead follows, without losing a note', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    const company = 'Books Unseen';
-    await signIn();
-    await page.clock.install();
-    // The page refetches its calls when a later overview differs from the first one.
-    const overview = page.waitForResponse('**/api/overview');
-    await page.goto('/admin');
-    await overview;
-    await expect(page.getByRole('heading', { name: 'Upcoming calls' })).toBeVisible();
-    await expect(getUpcomingCall(page, company)).toHaveCount(0);
-    await createBooking(server, company);
-    await page.clock.fastForward(10_000);
-    await getUpcomingCall(page, company).getByRole('link', { name: 'Ravi' }).click();
-    const note = page.getByLabel('Note');
-    await note.fill('Half a sentence');
-    const status = page.getByRole('group', { name: 'Status' });
-    await expect(status.getByRole('button', { pressed: true })).toContainText('discovery call');
-    const id = page.url().split('/').at(-1);
-    await server.api.patch(`/api/leads/${id}`, { status: 'closed_won' });
-    await page.clock.fastForward(10_000);
-    await expect(status.getByRole('button', { pressed: true })).toContainText('closed won');
-    await expect(note).toHaveValue('Half a sentence');
-  });
+test('an upcoming call appears on the overview when it is booked, and the page of its lead follows, without losing a note', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const company = 'Books Unseen';
+  await signIn();
+  await page.clock.install();
+  // The page refetches its calls when a later overview differs from the first one.
+  const overview = page.waitForResponse('**/api/overview');
+  await page.goto('/admin');
+  await overview;
+  await expect(page.getByRole('heading', { name: 'Upcoming calls' })).toBeVisible();
+  await expect(getUpcomingCall(page, company)).toHaveCount(0);
+  await createBooking(server, company);
+  await page.clock.fastForward(10_000);
+  await getUpcomingCall(page, company).getByRole('link', { name: 'Ravi' }).click();
+  const note = page.getByLabel('Note');
+  await note.fill('Half a sentence');
+  const status = page.getByRole('group', { name: 'Status' });
+  await expect(status.getByRole('button', { pressed: true })).toContainText('discovery call');
+  const id = page.url().split('/').at(-1);
+  await server.api.patch(`/api/leads/${id}`, { status: 'closed_won' });
+  await page.clock.fastForward(10_000);
+  await expect(status.getByRole('button', { pressed: true })).toContainText('closed won');
+  await expect(note).toHaveValue('Half a sentence');
 });
 
 test.describe('moving an upcoming call', () => {
-  test('shows the new time in the week, sends a message to the visitor, and can be undone', async ({
+  test('shows the new time in the week, also on a day off, sends a message to the visitor, and can be undone', async ({
     page,
     server,
     signIn,
   }) => {
     const company = 'Moves Once';
+    await openCalendarAroundTheClock(server, {
+      timeZone: businessZone,
+      daysOff: ['2031-03-18'],
+      dayOffLabels: { '2031-03-18': 'Franchise expo' },
+    });
     await createBooking(server, company);
     await signIn();
     const dialog = await openMoveDialog(page, company);
@@ -76,7 +79,11 @@ test.describe('moving an upcoming call', () => {
     await expect(week.getByText('New time')).toBeVisible();
     await dialog.getByRole('button', { name: 'Another time, even outside your hours' }).click();
     await expect(week.getByText('New time')).toBeHidden();
+    await dialog.getByLabel('Time').fill('2031-03-17T09:30');
+    const note = dialog.getByText('This is a day off: Franchise expo. You can still choose it.');
+    await expect(note).toBeHidden();
     await dialog.getByLabel('Time').fill('2031-03-18T09:30');
+    await expect(note).toBeVisible();
     await expect(week).toContainText('March 17 to 23.');
     await expect(week.getByText('New time')).toBeVisible();
     await dialog.getByLabel('Tell Ravi why').fill('My flight lands late.');
@@ -108,31 +115,6 @@ test.describe('moving an upcoming call', () => {
     const day = dialog.getByRole('button', { name: formatShortDay(start, businessZone) });
     await expect(day).toHaveAttribute('aria-pressed', 'true');
     await expect(timeButtons(dialog).first()).toBeEnabled();
-  });
-
-  test('to a day off shows a note with its label, and is possible', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    await openCalendarAroundTheClock(server, {
-      timeZone: businessZone,
-      daysOff: ['2031-03-18'],
-      dayOffLabels: { '2031-03-18': 'Franchise expo' },
-    });
-    await bookForLead(server, 'Moves To A Holiday');
-    await signIn();
-    const dialog = await openMoveDialog(page, 'Moves To A Holiday');
-    await dialog.getByRole('button', { name: 'Another time, even outside your hours' }).click();
-    await dialog.getByLabel('Time').fill('2031-03-17T09:30');
-    const note = dialog.getByText('This is a day off: Franchise expo. You can still choose it.');
-    await expect(note).toBeHidden();
-    await dialog.getByLabel('Time').fill('2031-03-18T09:30');
-    await expect(note).toBeVisible();
-    await expectNoViolations(page, { within: '[role=dialog]' });
-    await dialog.getByLabel('Tell Olga why').fill('My flight lands late.');
-    await dialog.getByRole('button', { name: 'Move and tell Olga' }).click();
-    await expect(getUpcomingCall(page, 'Moves To A Holiday')).toContainText('March 18');
   });
 
   test.describe('to a time that is taken', () => {
@@ -228,38 +210,36 @@ test('a message about a call is not lost when another form is opened, nor while 
   await expect(getUpcomingCall(page, 'Is Canceled')).toBeHidden();
 });
 
-test.describe('the meeting link of a call', () => {
-  test('is changed in the list of calls, which can be undone, and on the lead’s page', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    const company = 'Quillfeather Books';
-    const leadId = await bookForLead(server, company);
-    await signIn();
-    await page.goto('/admin?tab=calls');
-    const call = getUpcomingCall(page, company);
-    await call.getByRole('button', { name: `Link of the call with ${company}` }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Change the link' });
-    await expect(dialog).toHaveAccessibleDescription(/gets an email with the new link/);
-    const save = dialog.getByRole('button', { name: /^Save and tell / });
-    await save.click();
-    await expect(dialog.getByText('Enter another link')).toBeVisible();
-    await expectNoViolations(page, { within: '[role=dialog]', sizes: everySize });
-    await dialog.getByLabel('Meeting link').fill('https://meet.example/one');
-    await save.click();
-    await expect(dialog).toBeHidden();
-    await expect(toast(page)).toContainText('leaves in 10 seconds');
-    await expect(call.getByRole('link', { name: 'meet.example/one' })).toBeVisible();
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(call.getByRole('link', { name: 'meet.example/one' })).toBeHidden();
+test('the meeting link of a call is changed in the list of calls, which can be undone, and on the lead’s page', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const company = 'Quillfeather Books';
+  const leadId = await bookForLead(server, company);
+  await signIn();
+  await page.goto('/admin?tab=calls');
+  const call = getUpcomingCall(page, company);
+  await call.getByRole('button', { name: `Link of the call with ${company}` }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change the link' });
+  await expect(dialog).toHaveAccessibleDescription(/gets an email with the new link/);
+  const save = dialog.getByRole('button', { name: /^Save and tell / });
+  await save.click();
+  await expect(dialog.getByText('Enter another link')).toBeVisible();
+  await expectNoViolations(page, { within: '[role=dialog]', sizes: everySize });
+  await dialog.getByLabel('Meeting link').fill('https://meet.example/one');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page)).toContainText('leaves in 10 seconds');
+  await expect(call.getByRole('link', { name: 'meet.example/one' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(call.getByRole('link', { name: 'meet.example/one' })).toBeHidden();
 
-    await page.goto(`/admin/leads/${leadId}`);
-    await page.getByRole('button', { name: 'Add link' }).click();
-    await dialog.getByLabel('Meeting link').fill('https://meet.example/two');
-    await save.click();
-    const calls = page.getByRole('list', { name: 'Calls' });
-    await expect(calls.getByRole('link', { name: 'meet.example/two' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Change link' })).toBeFocused();
-  });
+  await page.goto(`/admin/leads/${leadId}`);
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await dialog.getByLabel('Meeting link').fill('https://meet.example/two');
+  await save.click();
+  const calls = page.getByRole('list', { name: 'Calls' });
+  await expect(calls.getByRole('link', { name: 'meet.example/two' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change link' })).toBeFocused();
 });

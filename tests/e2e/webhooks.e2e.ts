@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { dialogSelector, everySize, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
@@ -67,46 +68,42 @@ test.describe('webhooks in the admin area', () => {
   });
 });
 
-test.describe('the form of a webhook', () => {
-  test.beforeEach(async ({ page, server, signIn }) => {
-    await fillWebhooks(server, ['Alpha', 'Beta']);
-    await signIn();
-    await page.goto('/admin?tab=webhooks');
-    await expect(page.getByRole('heading', { name: 'Alpha', exact: true })).toBeVisible();
-  });
+/** Opens the webhooks "Alpha", whose form is shown, and "Beta". */
+async function openWebhooks(page: Page, site: Site): Promise<void> {
+  await fillWebhooks(site, ['Alpha', 'Beta']);
+  await page.goto('/admin?tab=webhooks');
+  await expect(page.getByRole('heading', { name: 'Alpha', exact: true })).toBeVisible();
+}
 
-  test('stays open with what was typed when another webhook starts to fail', async ({ page }) => {
-    await page.getByLabel('Address').fill('https://hooks.sheet.example/half-a-w');
-    await page.getByRole('button', { name: 'Test Beta' }).click();
-    await expect(page.getByText('1 of 1 failed')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Alpha', exact: true })).toBeVisible();
-    await expect(page.getByLabel('Address')).toHaveValue('https://hooks.sheet.example/half-a-w');
-  });
+test('the form of a webhook keeps what is typed when another one starts to fail, is saved or is created', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await openWebhooks(page, server);
+  await page.getByLabel('Address').fill('https://hooks.sheet.example/half-a-w');
+  await page.getByRole('button', { name: 'Test Beta' }).click();
+  await expect(page.getByText('1 of 1 failed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Alpha', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue('https://hooks.sheet.example/half-a-w');
 
-  test('stays open when the save of another one ends late', async ({ page }) => {
-    const release = await holdRequests(page, '**/api/webhooks/*');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    await page.getByLabel('Name').fill('Half a word');
-    release();
-    await expect(toast(page)).toContainText('Webhook saved');
-    await expect(page.getByLabel('Name')).toHaveValue('Half a word');
-  });
+  const releaseSave = await holdRequests(page, '**/api/webhooks/*');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Name').fill('Gamma');
+  releaseSave();
+  await expect(toast(page)).toContainText('Webhook saved');
+  await expect(page.getByLabel('Name')).toHaveValue('Gamma');
 
-  test('stays open when a new webhook is created late, and its secret is shown', async ({
-    page,
-  }) => {
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    await page.getByLabel('Name').fill('Gamma');
-    await page.getByLabel('Address').fill('https://hooks.sheet.example/gamma');
-    const release = await holdRequests(page, '**/api/webhooks');
-    await page.getByRole('button', { name: 'Save and show the secret' }).click();
-    await page.getByRole('button', { name: 'Beta', exact: true }).click();
-    await page.getByLabel('Name').fill('Half a word');
-    release();
-    await expect(page.getByRole('dialog', { name: 'Copy the secret now' })).toContainText('Gamma');
-    await expect(page.getByLabel('Name')).toHaveValue('Half a word');
-  });
+  await page.getByLabel('Address').fill('https://hooks.sheet.example/gamma');
+  const releaseNew = await holdRequests(page, '**/api/webhooks');
+  await page.getByRole('button', { name: 'Save and show the secret' }).click();
+  await page.getByRole('button', { name: 'Beta', exact: true }).click();
+  await page.getByLabel('Name').fill('Half a word');
+  releaseNew();
+  await expect(page.getByRole('dialog', { name: 'Copy the secret now' })).toContainText('Gamma');
+  await expect(page.getByLabel('Name')).toHaveValue('Half a word');
 });
 
 test('the new secrets of webhooks are all shown, whatever is open when they arrive', async ({
@@ -114,9 +111,8 @@ test('the new secrets of webhooks are all shown, whatever is open when they arri
   server,
   signIn,
 }) => {
-  await fillWebhooks(server, ['Alpha', 'Beta']);
   await signIn();
-  await page.goto('/admin?tab=webhooks');
+  await openWebhooks(page, server);
   const release = await holdRequests(page, '**/api/webhooks/*');
   await page.getByRole('button', { name: 'Replace the secret' }).click();
   await page.getByRole('button', { name: 'Beta', exact: true }).click();

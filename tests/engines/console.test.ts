@@ -26,6 +26,11 @@ describe('console of a public page', () => {
   });
 });
 
+const adminPaths = [
+  ...[...adminTabs, ...adminViews].map(({ id }) => buildTabUrl(id)),
+  '/admin/settings',
+];
+
 describe('console of the admin area', () => {
   it('has no error or warning after the sign-in', async () => {
     const { page, api } = site;
@@ -36,7 +41,7 @@ describe('console of the admin area', () => {
     await page.waitForPath('/admin');
   });
 
-  it.each([...[...adminTabs, ...adminViews].map(({ id }) => buildTabUrl(id)), '/admin/settings'])(
+  it.each(adminPaths)(
     '%s has no error or warning, nor has the dialog of its first entry',
     async (path) => {
       const { page } = site;
@@ -54,12 +59,7 @@ describe('console of the admin area', () => {
   );
 
   // Unlike Chromium, Firefox and WebKit cancel what a page is loading when it is left.
-  const left = [
-    ...[...adminTabs, ...adminViews].map(({ id }) => buildTabUrl(id)),
-    '/admin/settings',
-    '/talent',
-  ];
-  it.each(inject('browserEngine') === 'chromium' ? [] : left)(
+  it.each([...adminPaths, '/talent'])(
     'has no error or warning when %s is left while it loads',
     async (path) => {
       await site.page.leaveWhileLoading(path);
