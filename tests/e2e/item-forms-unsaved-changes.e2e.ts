@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminList, fillList } from './admin-lists';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { openEdit, openNew } from './item-forms';
@@ -42,6 +43,7 @@ test.describe('item form with unsaved changes', () => {
         await expect(
           getDiscardDialog(page).getByRole('button', { name: 'Keep editing' }),
         ).toBeFocused();
+        if (name === 'Escape') await expectNoViolations(page, { within: '[role=alertdialog]' });
         await page.keyboard.press('Enter');
         await expect(getDiscardDialog(page)).toBeHidden();
         await expect(form.field('Value')).toHaveValue('48 h');
@@ -148,6 +150,8 @@ test.describe('item form with unsaved changes', () => {
     test('asks for the password in place and saves after the sign-in', async ({ page, server }) => {
       const form = await changeStat(page, server, '500');
       await form.button('Save changes').click();
+      await expect(getSignInDialog(page)).toBeVisible();
+      await expectNoViolations(page, { within: '[data-dialog=form]' });
 
       await signInAgain(page, 'not the password');
       await expect(toast(page)).toContainText('Login failed');
