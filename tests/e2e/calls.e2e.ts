@@ -2,7 +2,6 @@ import { expectNoViolations } from './axe';
 import {
   bookCall,
   bookedHeading,
-  bookTime,
   chooseDay,
   createBooking,
   fetchFreeSlots,
