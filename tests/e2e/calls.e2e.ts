@@ -1,4 +1,4 @@
-import { expectNoViolations } from './axe';
+import { everySize, expectNoViolations } from './axe';
 import {
   bookCall,
   bookedHeading,
@@ -108,7 +108,7 @@ test.describe('call scheduler', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Required')).toHaveCount(3);
     await expect(page.getByLabel('Your name')).toBeFocused();
-    await expectNoViolations(page);
+    await expectNoViolations(page, { within: 'main', sizes: everySize });
     await page.keyboard.type('Olga Brenner');
     await page.keyboard.press('Tab');
     await page.keyboard.type('keyboard@x.example');
@@ -149,7 +149,7 @@ test.describe('call scheduler', () => {
       const offer = page.getByRole('alert');
       await expect(offer).toContainText('This time has just been taken.');
       await expect(offer.getByRole('button')).toHaveCount(4);
-      await expectNoViolations(page);
+      await expectNoViolations(page, { within: 'main', sizes: everySize });
       await offer.getByRole('button').first().click();
       await expect(page.getByLabel('Your name')).toHaveValue('Olga Brenner');
       await bookCall(page);
@@ -179,7 +179,7 @@ test.describe('call scheduler', () => {
       await expect(page.getByRole('alert')).toContainText('Please send this again');
       await page.reload();
       await expect(page.getByRole('alert')).toContainText('may be booked already');
-      await expectNoViolations(page);
+      await expectNoViolations(page, { within: 'main', sizes: everySize });
       await page.getByRole('button', { name: 'Return to that request' }).click();
       const limit = { status: 429, json: { message: 'Too many requests.' } };
       await page.route('**/api/scheduling/bookings', (route) => route.fulfill(limit), { times: 1 });

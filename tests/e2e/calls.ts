@@ -93,12 +93,7 @@ export const formatDay = (iso: string, timeZone: string) =>
 export function formatShortDay(iso: string, timeZone: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(new Date(iso));
-  const [weekday, day, month] = [
-    format({ weekday: 'short' }),
-    format({ day: 'numeric' }),
-    format({ month: 'long' }),
-  ];
-  return `${weekday} ${day} ${month}`;
+  return `${format({ weekday: 'short' })} ${format({ day: 'numeric' })} ${format({ month: 'long' })}`;
 }
 
 /** The entry of a company's call in the admin's list of upcoming calls. */

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures';
 import { fetchStoredLeads, toast } from './lead-form';
 import { createLead, openLead } from './leads';
 
+test.use({ sharedSite: 'own lists' });
+
 test.describe('dialog of a lead whose call someone else may have booked', () => {
   test('shows the new status after the owner confirms the person, but keeps one that was selected before', async ({
     page,

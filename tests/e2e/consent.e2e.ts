@@ -18,20 +18,14 @@ function recordLayoutShifts(): void {
     value: number;
     sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
   }
-  const describeNode = (node: Node | null) => {
-    if (!node) return 'an element that was removed';
-    if (!(node instanceof Element)) return `${node.nodeName} in ${node.parentElement?.tagName}`;
-    return `${node.tagName.toLowerCase()} class="${node.getAttribute('class') ?? ''}"`;
-  };
-  const describeRect = ({ x, y, width, height }: DOMRectReadOnly) => ({ x, y, width, height });
   const layoutShifts: object[] = [];
   Object.assign(window, { layoutShifts });
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as LayoutShift[]) {
       const moved = sources.map(({ node, previousRect, currentRect }) => ({
-        element: describeNode(node),
-        from: describeRect(previousRect),
-        to: describeRect(currentRect),
+        element: node instanceof Element ? node.outerHTML.slice(0, 200) : node?.nodeName,
+        from: previousRect.toJSON(),
+        to: currentRect.toJSON(),
       }));
       layoutShifts.push({ value, moved });
     }

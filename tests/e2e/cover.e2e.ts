@@ -155,7 +155,7 @@ test.describe('/cover', () => {
   });
 
   test('no state has axe violations or scrolls sideways', async ({ page }) => {
-    for (const path of ['/cover', '/cover?p=invented', unmatchedForm]) {
+    for (const path of [unmatchedForm, '/cover?p=invented']) {
       await visit(page, path);
       await expectNoViolations(page);
     }
