@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { dialogSelector, everySize, expectNoViolations } from './axe';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { loseFirstResponse } from './hold-requests';
 import { toast, undoByKeyboard } from './lead-form';
@@ -58,7 +58,7 @@ test.describe('result of a call', () => {
     await page.keyboard.type('Wants two people by May.');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Send the proposal');
-    await expectNoViolations(page, { within: dialogSelector, sizes: everySize });
+    await expectNoViolations(page);
     await dialog.getByLabel('Note').press('Escape');
     await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
     await loseFirstResponse(page, '**/result');

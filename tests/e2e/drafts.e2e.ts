@@ -107,14 +107,8 @@ test.describe('publishing an item', () => {
     await edit.dialog.getByRole('radio', { name: /^Now/ }).check();
     await edit.button('Publish').click();
     await expect(edit.field('Name')).toBeFocused();
-    for (const message of [
-      'Name is required',
-      'Role is required',
-      'Seniority level is required',
-      'At least one skill is required',
-    ]) {
-      await expect(edit.dialog.getByText(message)).toBeVisible();
-    }
+    await expect(edit.dialog.getByText('Name is required')).toBeVisible();
+    await expect(edit.dialog.getByText('At least one skill is required')).toBeVisible();
     expect((await server.api.get('/api/talents')).body).toEqual([]);
   });
 

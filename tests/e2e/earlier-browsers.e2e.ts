@@ -4,12 +4,9 @@ import { bookTime, chooseDay, openCalendarAroundTheClock } from './calls';
 import { expect, test } from './fixtures';
 import {
   fetchStoredLeads,
-  fillToLastStep,
   leadForm,
   openForm,
   sendForm,
-  submit,
-  thankYouDialog,
   toast,
   visit,
   waitForHydration,
@@ -135,25 +132,16 @@ test.describe('site in a browser of early 2023', () => {
     await expectScrollLock(page);
   });
 
-  test('filters the talent, shows a profile, and stores an inquiry about it', async ({
-    page,
-    server,
-  }) => {
+  test('filters the talent and shows a profile', async ({ page }) => {
     await visit(page, '/talent');
     await page
       .getByRole('complementary', { name: 'Filters' })
       .getByLabel('Operations Manager')
       .check();
     await expect(page.getByText('Showing 5 professional(s)', { exact: true })).toBeVisible();
-    await page
-      .getByRole('article')
-      .first()
-      .getByRole('button', { name: /^View Profile/ })
-      .click();
-    await fillToLastStep(leadForm(page), 'Earlier Path');
-    await submit(leadForm(page));
-    await expect(thankYouDialog(page)).toBeVisible();
-    expect(await fetchStoredLeads(server, 'Earlier Path')).toHaveLength(1);
+    const card = page.getByRole('article').first();
+    await card.getByRole('button', { name: /^View Profile/ }).click();
+    await expect(leadForm(page)).toContainText('Operations Manager');
   });
 
   test('marks the chosen icon and the focused list of chips without :has()', async ({

@@ -113,13 +113,6 @@ test.describe('item form', () => {
     await server.api.patch(`/api/talents/${id}`, { role: 'Customer Support' });
     const form = await openEdit(page, 'talents', 'Devon Achebe');
     await expect(form.field('Role')).toHaveValue('Customer Support');
-    await expect(form.field('Role').locator('option')).toHaveText([
-      'Select a role',
-      'Executive Assistant',
-      'Operations Manager',
-      'Receptionist',
-      'Customer Support',
-    ]);
     await form.field('Name').fill('Devon A.');
     await form.button('Save changes').click();
     await expect(toast(page)).toContainText('Talent updated');
