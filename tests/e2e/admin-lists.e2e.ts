@@ -9,26 +9,21 @@ const talents = adminList('talents');
 test.beforeEach(({ signIn }) => signIn());
 
 test.describe('admin list', () => {
-  test('shows a loading message until the list has loaded', async ({ page, server }) => {
-    await fillList(server, talents, ['Ana']);
+  test("shows a loading message, and then a talent's picture, name, title, years, role, and status in the row", async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, talents, ['Marisol Vega']);
     const release = await holdRequests(page, '**/api/talents/all');
     await page.goto('/admin?tab=talents');
     await expect(page.getByText('Loading talents...')).toBeAttached();
     release();
-    await expect(getRows(page, talents)).toContainText(['Ana']);
-    await expect(page.getByText('Loading talents...')).toHaveCount(0);
-  });
-
-  test("shows a talent's picture, name, title, years, role, and status in the row", async ({
-    page,
-    server,
-  }) => {
-    await openList(page, server, talents, ['Marisol Vega']);
     const row = getRows(page, talents);
     for (const text of ['Marisol Vega', 'Front desk lead', '7 years', 'Receptionist', 'assigned']) {
       await expect(row).toContainText(text);
     }
     await expect(row.locator('img')).toBeVisible();
+    await expect(page.getByText('Loading talents...')).toHaveCount(0);
   });
 
   test('focuses the Edit button of an item after it is created and after it is edited', async ({
@@ -58,23 +53,20 @@ test.describe('admin list', () => {
     await expect(edit).toBeFocused();
   });
 
-  test('fits a phone without horizontal scrolling, with buttons of at least 44 px', async ({
+  test('fits a narrow phone without horizontal scrolling, with buttons of at least 44 px', async ({
     page,
     server,
   }) => {
     const name = 'Guadalupe Hernández-Villanueva de la Torre y Santillán-Echeverría';
+    await page.setViewportSize({ width: 320, height: 780 });
     for (const list of adminLists) {
-      await fillList(server, list, [name, 'Second']);
-      for (const width of [320, 390]) {
-        await page.setViewportSize({ width, height: 780 });
-        await page.goto(`/admin?tab=${list.tab}`);
-        await expect(getRows(page, list)).toHaveCount(2);
-        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(scrollWidth, `${list.tab} at ${width} px`).toBeLessThanOrEqual(width);
-        for (const button of await getRows(page, list).getByRole('button').all()) {
-          const box = await button.boundingBox();
-          expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-        }
+      await openList(page, server, list, [name, 'Second']);
+      await expect(getRows(page, list)).toHaveCount(2);
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrollWidth, list.tab).toBeLessThanOrEqual(320);
+      for (const button of await getRows(page, list).getByRole('button').all()) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
       }
     }
   });

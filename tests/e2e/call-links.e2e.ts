@@ -1,5 +1,5 @@
 import { sampleLead } from '../support/samples';
-import { dialogSelector, expectNoViolations } from './axe';
+import { dialogSelector, everySize, expectNoViolations } from './axe';
 import {
   bookCall,
   bookedHeading,
@@ -39,14 +39,14 @@ test.describe('links to the call scheduler', () => {
     await chooseDay(page, 6);
     await timeButtons(page).nth(7).click();
     await expect(page.getByRole('heading', { name: 'Move your call?' })).toBeFocused();
-    await expectNoViolations(page);
+    await expectNoViolations(page, { within: 'main', sizes: everySize });
     await page.getByRole('button', { name: 'Move the call' }).click();
     await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
 
     await page.getByRole('button', { name: 'Cancel call' }).click();
     await page.getByRole('button', { name: 'Cancel the call' }).click();
     await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();
-    await expectNoViolations(page);
+    await expectNoViolations(page, { within: 'main', sizes: everySize });
     expect(
       (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@links.example'),
     ).toEqual([]);

@@ -29,11 +29,16 @@ const slotsPerDay = 48;
  * Books a call through the API, about a day after the first free time unless a time is given.
  * @returns its start
  */
-export async function createBooking(site: Site, company: string, start?: string): Promise<string> {
+export async function createBooking(
+  site: Site,
+  company: string,
+  start?: string,
+  // One person can book a few calls only.
+  email = `${randomUUID()}@x.example`,
+): Promise<string> {
   const booking = {
     name: 'Ravi Menon',
-    // One person can book a few calls only.
-    email: `${randomUUID()}@x.example`,
+    email,
     company,
     start: start ?? (await fetchFreeSlots(site))[slotsPerDay] ?? '',
     timeZone: 'Europe/Berlin',
@@ -88,12 +93,7 @@ export const formatDay = (iso: string, timeZone: string) =>
 export function formatShortDay(iso: string, timeZone: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(new Date(iso));
-  const [weekday, day, month] = [
-    format({ weekday: 'short' }),
-    format({ day: 'numeric' }),
-    format({ month: 'long' }),
-  ];
-  return `${weekday} ${day} ${month}`;
+  return `${format({ weekday: 'short' })} ${format({ day: 'numeric' })} ${format({ month: 'long' })}`;
 }
 
 /** The entry of a company's call in the admin's list of upcoming calls. */

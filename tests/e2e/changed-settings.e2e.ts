@@ -19,37 +19,34 @@ import {
 useDefaultSettings();
 
 test.describe('unsaved settings', () => {
-  test('can be discarded, and are not lost to a link in the header without confirmation', async ({
+  test('can be discarded, and are not lost to Back or a link in the header without confirmation', async ({
     page,
   }) => {
-    await openSettings(page);
     const phone = findSection(page, 'contact').getByLabel('Phone');
-    await phone.fill('(512) 555-0148');
-    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    const number = '(512) 555-0148';
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    const pressInHeader = (name: string) =>
+      page.getByRole('banner').getByRole('link', { name }).click();
+    await page.goto('/admin');
+    await pressInHeader('Settings');
+    await phone.fill(number);
+    await page.waitForFunction(() => history.state?.unsavedForm);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL('/admin');
+
+    await pressInHeader('Settings');
+    await phone.fill(number);
+    await pressInHeader('Calls');
     await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(phone).toHaveValue('(512) 555-0148');
+    await expect(phone).toHaveValue(number);
     await unsavedBar(page).getByRole('button', { name: 'Discard' }).click();
     await expect(phone).toHaveValue('');
     await expect(unsavedBar(page)).toHaveCount(0);
-    await phone.fill('(512) 555-0148');
-    await page.getByRole('banner').getByRole('link', { name: 'Calls' }).click();
+    await phone.fill(number);
+    await pressInHeader('Calls');
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL('/admin?tab=calls');
-  });
-
-  test('ask for confirmation once before Back leaves the page', async ({ page }) => {
-    await page.goto('/admin');
-    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
-    const phone = findSection(page, 'contact').getByLabel('Phone');
-    await phone.fill('(512) 555-0148');
-    await page.waitForFunction(() => history.state?.unsavedForm);
-    await page.goBack();
-    await page
-      .getByRole('alertdialog', { name: 'Discard your changes?' })
-      .getByRole('button', { name: 'Discard' })
-      .click();
-    await expect(page).toHaveURL('/admin');
   });
 });
 
@@ -75,10 +72,13 @@ test.describe('the owner’s contact on the site', () => {
     socialLinks: ['https://linkedin.com/company/puente'],
   };
 
-  test('is in the footer, the contact section and the menu', async ({ page, server }) => {
+  test('is in the footer, the contact section, the menu and the confirmation of an inquiry', async ({
+    page,
+    server,
+  }) => {
     await patchSettings(server, contact);
     await page.setViewportSize(viewports.phone);
-    await page.goto('/');
+    await visit(page, '/');
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('1100 South Congress Avenue');
     await expect(footer.getByRole('link', { name: 'linkedin.com/company/puente' })).toHaveAttribute(
@@ -92,11 +92,7 @@ test.describe('the owner’s contact on the site', () => {
         'tel:5125550148',
       );
     }
-  });
-
-  test('is in the confirmation of an inquiry', async ({ page, server }) => {
-    await patchSettings(server, contact);
-    await visit(page, '/');
+    await page.keyboard.press('Escape');
     await sendForm(page, 'Puente');
     await expect(thankYouDialog(page).getByRole('link', { name: contact.phone })).toHaveAttribute(
       'href',
@@ -104,14 +100,13 @@ test.describe('the owner’s contact on the site', () => {
     );
   });
 
-  test('is not shown while no contact is set', async ({ page }) => {
+  test('appears when the owner goes from the settings to the site, and not before it is set', async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewports.laptop);
     await page.goto('/');
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
     await expect(page.getByRole('contentinfo').locator('address')).toBeHidden();
-  });
-
-  test('appears when the owner goes from the settings to the site', async ({ page }) => {
-    await page.setViewportSize(viewports.laptop);
     await openSettings(page);
     await findSection(page, 'contact').getByLabel('Phone').fill(contact.phone);
     await saveSettings(page);

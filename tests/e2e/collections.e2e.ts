@@ -1,5 +1,5 @@
 import { adminLists, fetchStoredNames, fillList, getRows } from './admin-lists';
-import { dialogSelector, expectNoViolations, phone } from './axe';
+import { dialogSelector, everySize, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { openEdit, openNew } from './item-forms';
@@ -130,7 +130,7 @@ for (const list of adminLists) {
       await expect(
         page.getByRole('heading', { name: `No ${title.toLowerCase()} yet` }),
       ).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, { within: 'main', sizes: everySize });
       const form = await openNew(page, path);
       await form.button('Create').click();
       await expect(form.dialog.locator('[aria-invalid=true]').first()).toBeVisible();

@@ -6,13 +6,11 @@ import { expectWeek, swipe, thumb } from './painting';
 
 test.use({ sharedSite: 'demo content' });
 
-/** A half hour by its beginning: `['Tuesday', '5 pm']`. */
-type Place = readonly [day: string, time: string];
-
 const grid = (page: Page) => page.getByRole('grid', { name: /hours nobody covers$/ });
 
-const findCell = (page: Page, [day, time]: Place) =>
-  grid(page).getByRole('gridcell', { name: `${day}, ${time} to ` });
+/** Finds a half hour by its beginning, such as "Tuesday, 5 pm". */
+const findCell = (page: Page, beginning: string) =>
+  grid(page).getByRole('gridcell', { name: `${beginning} to ` });
 
 /** The week of the examples: lunches, an evening, and Saturday. */
 const fullWeek = lunch.toSpliced(2, 0, 'Tuesday, 5 pm to 7 pm').concat('Saturday, 9 am to 5 pm');
@@ -23,19 +21,16 @@ async function findCenter(element: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Presses the mouse on one half hour and moves it to another, without letting go. */
-async function startDrag(page: Page, from: Place, to: Place): Promise<void> {
-  const [start, end] = [
-    await findCenter(findCell(page, from)),
-    await findCenter(findCell(page, to)),
-  ];
+/** Presses the mouse on one element and moves it to a half hour, without letting go. */
+async function startDrag(page: Page, from: Locator, to: string): Promise<void> {
+  const [start, end] = [await findCenter(from), await findCenter(findCell(page, to))];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 5 });
 }
 
-async function drag(page: Page, from: Place, to: Place): Promise<void> {
-  await startDrag(page, from, to);
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  await startDrag(page, findCell(page, from), to);
   await page.mouse.up();
 }
 
@@ -44,12 +39,12 @@ const foot = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 test.describe('the mouse', () => {
   test('paints a week, which shows at once who can work it', async ({ page }) => {
     await visit(page, '/cover');
-    await startDrag(page, ['Monday', 'noon'], ['Friday', '1:30 pm']);
+    await startDrag(page, findCell(page, 'Monday, noon'), 'Friday, 1:30 pm');
     await expect(foot(page)).toContainText('noon to 2 pm, Monday to Friday');
     await expect(foot(page)).toContainText('10 hours. Let go to see who can work them.');
     await page.mouse.up();
-    await drag(page, ['Saturday', '4:30 pm'], ['Saturday', '9 am']);
-    await drag(page, ['Tuesday', '5 pm'], ['Tuesday', '6:30 pm']);
+    await drag(page, 'Saturday, 4:30 pm', 'Saturday, 9 am');
+    await drag(page, 'Tuesday, 5 pm', 'Tuesday, 6:30 pm');
     await expectWeek(page, fullWeek);
     await expect(page.getByRole('tab', { name: 'Front desk 20 h' })).toBeVisible();
     await expect(foot(page)).toContainText('20 hours a week stand uncovered, most on Saturday.');
@@ -59,12 +54,12 @@ test.describe('the mouse', () => {
   test('erases from a painted hour on, and Escape cancels a stroke', async ({ page }) => {
     await visit(page, '/cover');
     await page.getByRole('button', { name: 'Lunch', exact: true }).click();
-    await startDrag(page, ['Monday', 'noon'], ['Wednesday', '12:30 pm']);
+    await startDrag(page, findCell(page, 'Monday, noon'), 'Wednesday, 12:30 pm');
     await expect(foot(page)).toContainText('3 hours. Let go to erase them.');
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await expectWeek(page, lunch);
-    await drag(page, ['Monday', 'noon'], ['Wednesday', '12:30 pm']);
+    await drag(page, 'Monday, noon', 'Wednesday, 12:30 pm');
     await expectWeek(page, [
       'Monday, 1 pm to 2 pm',
       'Tuesday, 1 pm to 2 pm',
@@ -79,7 +74,7 @@ test.describe('the mouse', () => {
   test('keeps a stroke of a visitor who leaves as the button is released', async ({ page }) => {
     await visit(page, '/cover');
     await page.evaluate(() => addEventListener('pointerup', () => location.assign('/privacy')));
-    await drag(page, ['Tuesday', '5 pm'], ['Tuesday', '6:30 pm']);
+    await drag(page, 'Tuesday, 5 pm', 'Tuesday, 6:30 pm');
     await expect(page).toHaveURL(/\/privacy$/);
     await visit(page, '/cover');
     await expect(page).toHaveURL(/\/cover\?p=/);
@@ -88,9 +83,9 @@ test.describe('the mouse', () => {
 
   test('paints an hour with a click, and changes it in half hours', async ({ page }) => {
     await visit(page, '/cover');
-    await findCell(page, ['Tuesday', '5:30 pm']).click();
+    await findCell(page, 'Tuesday, 5:30 pm').click();
     await expectWeek(page, ['Tuesday, 5 pm to 6 pm']);
-    await findCell(page, ['Tuesday', '5:30 pm']).click();
+    await findCell(page, 'Tuesday, 5:30 pm').click();
     await expect(foot(page)).toContainText('Tuesday, 5 pm to 6 pm');
     const later = page.getByRole('button', { name: 'From half an hour later' });
     await later.press('Enter');
@@ -101,12 +96,7 @@ test.describe('the mouse', () => {
     await page.getByRole('button', { name: 'From half an hour earlier' }).click();
     await expectWeek(page, ['Tuesday, 4:30 pm to 6:30 pm']);
 
-    const handle = page.locator('[data-edge="to"]');
-    const { x, y } = await findCenter(handle);
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    const end = await findCenter(findCell(page, ['Tuesday', '7:30 pm']));
-    await page.mouse.move(end.x, end.y, { steps: 5 });
+    await startDrag(page, page.locator('[data-edge="to"]'), 'Tuesday, 7:30 pm');
     await page.mouse.up();
     await expectWeek(page, ['Tuesday, 4:30 pm to 8 pm']);
 
@@ -117,7 +107,7 @@ test.describe('the mouse', () => {
 
   test('copies Monday, clears the desk, and brings it back', async ({ page }) => {
     await visit(page, '/cover');
-    await drag(page, ['Monday', 'noon'], ['Monday', '1:30 pm']);
+    await drag(page, 'Monday, noon', 'Monday, 1:30 pm');
     await page.getByRole('button', { name: 'Copy Monday to weekdays' }).click();
     await expectWeek(page, lunch);
     const preset = page.getByRole('button', { name: 'Lunch', exact: true });
@@ -136,33 +126,32 @@ test.describe('the keyboard', () => {
   test('paints, erases and clears a week, and its focus stays in sight', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await visit(page, '/cover');
-    const entry = findCell(page, ['Monday', 'noon']);
-    await entry.focus();
+    const press = async (key: string, times = 1) => {
+      for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+    };
+    await findCell(page, 'Monday, noon').focus();
     await page.keyboard.down('Shift');
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-    for (const key of Array(4).fill('ArrowDown')) await page.keyboard.press(key);
+    await press('ArrowRight', 3);
+    await press('ArrowDown', 4);
     await page.keyboard.up('Shift');
     await expectWeek(page, lunch);
 
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    const saturday = findCell(page, ['Saturday', '9 am']);
+    await press('ArrowDown');
+    await press('Home');
+    await press('ArrowRight', 2);
+    const saturday = findCell(page, 'Saturday, 9 am');
     await expect(saturday).toBeFocused();
     const [cellBox, footBox] = [await saturday.boundingBox(), await foot(page).boundingBox()];
     if (!cellBox || !footBox) throw new Error('The sheet is not visible.');
     expect(cellBox.y + cellBox.height).toBeLessThanOrEqual(footBox.y);
-    await page.keyboard.press('Space');
-    for (const key of Array(3).fill('PageDown')) await page.keyboard.press(`Shift+${key}`);
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Shift+ArrowRight');
-    for (const key of Array(4).fill('ArrowUp')) await page.keyboard.press(key);
-    await expect(findCell(page, ['Tuesday', '4:30 pm'])).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    for (const key of Array(3).fill('ArrowRight')) await page.keyboard.press(`Shift+${key}`);
+    await press('Space');
+    await press('Shift+PageDown', 3);
+    await press('Shift+ArrowRight', 3);
+    await press('ArrowUp', 4);
+    await expect(findCell(page, 'Tuesday, 4:30 pm')).toBeFocused();
+    await press('ArrowRight');
+    await press('Enter');
+    await press('Shift+ArrowRight', 3);
     await expectWeek(page, fullWeek);
 
     await page.keyboard.down('Shift');
@@ -210,57 +199,35 @@ test.describe('the keyboard', () => {
 test.describe('a thumb', () => {
   test.use(thumb);
 
-  const findCenters = (page: Page, places: readonly Place[]) =>
-    Promise.all(places.map((place) => findCenter(findCell(page, place))));
+  const swipeOver = async (page: Page, places: string[], end?: 'touchCancel') =>
+    swipe(page, await Promise.all(places.map((place) => findCenter(findCell(page, place)))), end);
 
   test('paints a week sideways, and its hours on the days below', async ({ page }) => {
     await visit(page, '/cover');
     await grid(page).evaluate((element) => element.scrollIntoView());
-    const lunchPath: Place[] = [
-      ['Monday', 'noon'],
-      ['Monday', '1:30 pm'],
-      ['Friday', '1:30 pm'],
-    ];
-    await swipe(page, await findCenters(page, lunchPath));
-    await swipe(
-      page,
-      await findCenters(page, [
-        ['Saturday', '9 am'],
-        ['Saturday', '4:30 pm'],
-      ]),
-    );
-    await swipe(
-      page,
-      await findCenters(page, [
-        ['Tuesday', '5 pm'],
-        ['Tuesday', '6:30 pm'],
-      ]),
-    );
+    await swipeOver(page, ['Monday, noon', 'Monday, 1:30 pm', 'Friday, 1:30 pm']);
+    await swipeOver(page, ['Saturday, 9 am', 'Saturday, 4:30 pm']);
+    await swipeOver(page, ['Tuesday, 5 pm', 'Tuesday, 6:30 pm']);
     await expectWeek(page, fullWeek);
   });
 
   test('scrolls up and down, and a stroke that is canceled leaves nothing', async ({ page }) => {
     await visit(page, '/cover');
-    const [start] = await findCenters(page, [['Wednesday', 'noon']]);
-    if (!start) return;
-    await swipe(page, [start, { x: start.x + 2, y: start.y - 250 }]);
+    const { x, y } = await findCenter(findCell(page, 'Wednesday, noon'));
+    await swipe(page, [
+      { x, y },
+      { x: x + 2, y: y - 250 },
+    ]);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
     await expectWeek(page, []);
-    await swipe(
-      page,
-      await findCenters(page, [
-        ['Thursday', 'noon'],
-        ['Thursday', '3 pm'],
-      ]),
-      'touchCancel',
-    );
+    await swipeOver(page, ['Thursday, noon', 'Thursday, 3 pm'], 'touchCancel');
     await expectWeek(page, []);
     await expect(foot(page)).toContainText('Nothing painted yet.');
   });
 
   test('paints an hour with a tap, and opens its times', async ({ page }) => {
     await visit(page, '/cover');
-    await findCell(page, ['Monday', '10 am']).tap();
+    await findCell(page, 'Monday, 10 am').tap();
     await expect(foot(page)).toContainText('Monday, 10 am to 11 am');
     await page.getByRole('button', { name: 'To half an hour later' }).tap();
     await page.getByRole('button', { name: 'Done' }).tap();
@@ -271,9 +238,9 @@ test.describe('a thumb', () => {
 test('the sheet mirrors on a right-to-left page', async ({ page }) => {
   await visit(page, '/cover');
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-  await drag(page, ['Monday', 'noon'], ['Monday', '1:30 pm']);
+  await drag(page, 'Monday, noon', 'Monday, 1:30 pm');
   await expectWeek(page, ['Monday, noon to 2 pm']);
-  await findCell(page, ['Tuesday', 'noon']).focus();
+  await findCell(page, 'Tuesday, noon').focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(findCell(page, ['Tuesday', '12:30 pm'])).toBeFocused();
+  await expect(findCell(page, 'Tuesday, 12:30 pm')).toBeFocused();
 });

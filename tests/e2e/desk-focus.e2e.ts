@@ -38,8 +38,7 @@ test.describe('keyboard focus on the page of a lead', () => {
       const step = page
         .getByRole('list', { name: 'Planned' })
         .getByRole('checkbox', { name: 'Ask for the contract' });
-      await step.focus();
-      await page.keyboard.press('Space');
+      await step.press('Space');
       await expect(step).toHaveCount(0);
       await expect(timeline).toBeFocused();
       await undoByKeyboard(page);
@@ -49,8 +48,7 @@ test.describe('keyboard focus on the page of a lead', () => {
       await expect(step).toHaveCount(0);
     });
     await test.step('with the next step, when it is done', async () => {
-      await page.getByRole('button', { name: 'Done', exact: true }).focus();
-      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Done', exact: true }).press('Enter');
       await expect(page.getByRole('button', { name: 'Set next step' })).toBeFocused();
       await expect(toast(page)).toContainText('Done: Send the offer');
       await undoByKeyboard(page);
@@ -58,8 +56,7 @@ test.describe('keyboard focus on the page of a lead', () => {
     });
     await test.step('with the facts, when they are corrected', async () => {
       const edit = page.getByRole('button', { name: 'Edit facts' });
-      await edit.focus();
-      await page.keyboard.press('Enter');
+      await edit.press('Enter');
       const form = page.getByRole('form', { name: 'Edit facts' });
       const company = form.getByLabel('Company');
       await expect(company).toBeFocused();
@@ -90,8 +87,7 @@ test.describe('keyboard focus on the page of a lead', () => {
     await page.goto(`/admin/leads/${id}`);
     await expect(getPerson(page)).toContainText('1 other inquiry');
     const merge = getPerson(page).getByRole('button', { name: 'Merge Front Desk' });
-    await merge.focus();
-    await page.keyboard.press('Enter');
+    await merge.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Is this one person?' });
     await dialog.getByRole('button', { name: 'Merge' }).press('Enter');
     const unmerge = getPerson(page).getByRole('button', {
@@ -100,19 +96,16 @@ test.describe('keyboard focus on the page of a lead', () => {
     await expect(unmerge).toBeVisible();
     await expect(getPerson(page)).toBeFocused();
     await expect(getTimeline(page)).toContainText(message);
-    await unmerge.focus();
-    await page.keyboard.press('Enter');
+    await unmerge.press('Enter');
     await expect(merge).toBeVisible();
     await expect(getPerson(page)).toBeFocused();
     await expect(getTimeline(page)).not.toContainText(message);
 
-    await merge.focus();
-    await page.keyboard.press('Enter');
+    await merge.press('Enter');
     await dialog.getByRole('button', { name: 'Not the same person' }).press('Enter');
     await expect(getPerson(page)).toBeFocused();
     const undo = getPerson(page).getByRole('button', { name: /^Undo that Front Desk/ });
-    await undo.focus();
-    await page.keyboard.press('Enter');
+    await undo.press('Enter');
     await expect(merge).toBeVisible();
     await expect(getPerson(page)).toBeFocused();
   });
@@ -125,14 +118,12 @@ test.describe('keyboard focus on the page of a lead', () => {
     await server.api.post('/api/leads/bulk', { ids: [id], action: 'spam' });
     await page.goto(`/admin/leads/${id}`);
     const heading = page.getByRole('heading', { level: 1 });
-    await page.getByRole('button', { name: 'Not spam' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Not spam' }).press('Enter');
     await expect(toast(page)).toContainText('Lead updated');
     await expect(heading).toBeFocused();
     await server.api.delete(`/api/leads/${id}`);
     await page.reload();
-    await page.getByRole('button', { name: 'Restore' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Restore' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
     await expect(heading).toBeFocused();
   });
@@ -149,8 +140,7 @@ test.describe('keyboard focus on the overview', () => {
     await page.goto('/admin');
     const followUps = page.getByRole('region', { name: 'Follow-ups' });
     const done = followUps.getByLabel('Done: Send the quote');
-    await done.focus();
-    await page.keyboard.press('Space');
+    await done.press('Space');
     await expect(done).toHaveCount(0);
     await expect(followUps).toBeFocused();
     await undoByKeyboard(page);

@@ -90,26 +90,6 @@ test.describe('publishing an item', () => {
     await other.close();
   });
 
-  test('keeps changes of a published item as a draft while the site shows it unchanged', async ({
-    page,
-    server,
-  }) => {
-    await fillList(server, stats, ['Before']);
-    const form = await openEdit(page, 'stats', 'Before');
-    await form.field('Label').fill('After');
-    await form.dialog.getByRole('radio', { name: /Keep the changes as a draft/ }).check();
-    await form.button('Save draft').click();
-    await expect(getRows(page, stats)).toContainText(['Changes not live yet']);
-    expect((await server.api.get('/api/stats')).body).toMatchObject([{ label: 'Before' }]);
-
-    const again = await openEdit(page, 'stats', 'Before');
-    await expect(again.field('Label')).toHaveValue('After');
-    await again.dialog.getByRole('radio', { name: /^Now/ }).check();
-    await again.button('Publish').click();
-    await expect(again.dialog).toBeHidden();
-    expect((await server.api.get('/api/stats')).body).toMatchObject([{ label: 'After' }]);
-  });
-
   test('keeps a person with only a title as a draft, and says at the fields what is missing', async ({
     page,
     server,
@@ -127,18 +107,12 @@ test.describe('publishing an item', () => {
     await edit.dialog.getByRole('radio', { name: /^Now/ }).check();
     await edit.button('Publish').click();
     await expect(edit.field('Name')).toBeFocused();
-    for (const message of [
-      'Name is required',
-      'Role is required',
-      'Seniority level is required',
-      'At least one skill is required',
-    ]) {
-      await expect(edit.dialog.getByText(message)).toBeVisible();
-    }
+    await expect(edit.dialog.getByText('Name is required')).toBeVisible();
+    await expect(edit.dialog.getByText('At least one skill is required')).toBeVisible();
     expect((await server.api.get('/api/talents')).body).toEqual([]);
   });
 
-  test('saves a draft before it creates a preview link, and leaves the form open', async ({
+  test('saves changes of a published item as a draft, with a preview link from the open form, until they are published', async ({
     page,
     server,
     browser,
@@ -155,15 +129,23 @@ test.describe('publishing an item', () => {
     await visitor.goto(address);
     await expect(visitor.getByRole('main').getByText('After')).toBeVisible();
     await other.close();
-    expect((await server.api.get('/api/stats')).body).toMatchObject([{ label: 'Before' }]);
+    const expectLive = async (label: string) =>
+      expect((await server.api.get('/api/stats')).body).toMatchObject([{ label }]);
+    await expectLive('Before');
 
     // Another change is not in the link that was made before it.
     await form.field('Label').fill('Later');
     await expect(form.field('Preview link')).toHaveCount(0);
-    await form.field('Label').fill('After');
-    await form.button('Cancel').click();
-    await expect(form.dialog).toBeHidden();
+    await form.button('Save draft').click();
     await expect(getRows(page, stats)).toContainText(['Changes not live yet']);
+    await expectLive('Before');
+
+    const again = await openEdit(page, 'stats', 'Before');
+    await expect(again.field('Label')).toHaveValue('Later');
+    await again.dialog.getByRole('radio', { name: /^Now/ }).check();
+    await again.button('Publish').click();
+    await expect(again.dialog).toBeHidden();
+    await expectLive('Later');
   });
 
   test('saves a new item as a draft for its preview, and publishes that one', async ({

@@ -84,7 +84,7 @@ test.describe('ring around the face in a picture', () => {
     expect(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(/\.webp$/);
   });
 
-  test('is resized by its corner, and follows the pointer in steps of 5% within the picture', async ({
+  test('is resized by its corner, follows the pointer in steps of 5% within the picture, and is reset by another picture', async ({
     page,
     server,
   }) => {
@@ -110,27 +110,25 @@ test.describe('ring around the face in a picture', () => {
     await page.mouse.up();
     await page.mouse.move(box.x + box.width, box.y);
     await expectRing(page, '0% from the left, 70% from the top, 70% high');
-  });
 
-  test('is reset by another picture, and a note says when a picture is small', async ({
-    page,
-    server,
-  }) => {
-    await openTalentWithoutPicture(page, server);
-    const field = pictureField(page);
-    const small = await samplePicture('jpeg', { width: 200, height: 240 });
-    await chooseFile(page, field, { ...(await createPhoto()), buffer: small });
-    await expect(field.getByText(/^This picture is small/)).toBeVisible();
-    await faceRing(page).press('-');
-    await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /40% high$/);
-    await chooseFile(page, field, await createPhoto());
-    await expect(field.getByText(/^This picture is small/)).toHaveCount(0);
-    const remark = field.getByText(/^This picture is wider than it is tall/);
-    await expect(remark).toBeVisible();
-    const upright = await samplePicture('jpeg', { width: 700, height: 900 });
-    await chooseFile(page, field, { ...(await createPhoto()), buffer: upright });
-    await expect(remark).toHaveCount(0);
-    await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /45% high$/);
+    await test.step('is reset by another picture, and a note says when that is small or wide', async () => {
+      const field = pictureField(page);
+      const choose = async (width: number, height: number) =>
+        chooseFile(page, field, {
+          ...(await createPhoto()),
+          buffer: await samplePicture('jpeg', { width, height }),
+        });
+      const smallNote = field.getByText(/^This picture is small/);
+      const wideNote = field.getByText(/^This picture is wider than it is tall/);
+      await choose(200, 240);
+      await expect(smallNote).toBeVisible();
+      await expect(faceRing(page)).toHaveAttribute('aria-valuetext', /45% high$/);
+      await chooseFile(page, field, await createPhoto());
+      await expect(smallNote).toHaveCount(0);
+      await expect(wideNote).toBeVisible();
+      await choose(700, 900);
+      await expect(wideNote).toHaveCount(0);
+    });
   });
 
   test('gives every face the same size and height on the cards', async ({ page, server }) => {

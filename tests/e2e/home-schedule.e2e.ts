@@ -25,6 +25,16 @@ test.describe('the schedule of the home page', () => {
     return { x: box.x + (box.width * (hour - 7.75)) / 12, y: box.y + box.height / 2 };
   }
 
+  /** Presses the mouse on one half hour of a desk and moves it to another, without letting go. */
+  async function startDrag(page: Page, desk: string, from: number, to: number): Promise<Point> {
+    const start = await findHalfHour(page, desk, from);
+    const end = await findHalfHour(page, desk, to);
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 5 });
+    return start;
+  }
+
   /** The hours that are drawn, apart from those of the picture. */
   const hole = (page: Page) => page.getByRole('link').getByText('Nobody yet', { exact: true });
 
@@ -32,13 +42,7 @@ test.describe('the schedule of the home page', () => {
     page,
   }) => {
     await openSchedule(page, () => page.mouse.move(9, 9));
-    const [start, end] = [
-      await findHalfHour(page, 'Phones', 13.5),
-      await findHalfHour(page, 'Phones', 12),
-    ];
-    await page.mouse.move(start.x, start.y);
-    await page.mouse.down();
-    await page.mouse.move(end.x, end.y, { steps: 5 });
+    await startDrag(page, 'Phones', 13.5, 12);
     await expect(hole(page)).toBeVisible();
     await page.mouse.up();
     await expect(page).toHaveURL(/\/cover\?p=[\w-]+#phones$/);
@@ -58,10 +62,7 @@ test.describe('the schedule of the home page', () => {
     await page.goBack();
     await expect(hole(page)).toHaveCount(0);
     await openSchedule(page, () => page.mouse.move(8, 8));
-    const evening = await findHalfHour(page, 'Back office', 17);
-    await page.mouse.move(evening.x, evening.y);
-    await page.mouse.down();
-    await page.mouse.move(evening.x + 20, evening.y, { steps: 5 });
+    await startDrag(page, 'Back office', 17, 17.5);
     await page.mouse.up();
     await expect(page).toHaveURL(/#back-office$/);
     await expect(page.getByRole('tab', { name: 'Front desk 8 h' })).toBeVisible();
@@ -70,19 +71,17 @@ test.describe('the schedule of the home page', () => {
 
   test('Escape cancels a drag, and a click opens the plan without hours', async ({ page }) => {
     await openSchedule(page, () => page.mouse.move(9, 9));
-    const [start, end] = [
-      await findHalfHour(page, 'Phones', 12),
-      await findHalfHour(page, 'Phones', 13.5),
-    ];
-    await page.mouse.move(start.x, start.y);
-    await page.mouse.down();
-    await page.mouse.move(end.x, end.y, { steps: 5 });
+    const start = await startDrag(page, 'Phones', 12, 13.5);
     await expect(hole(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await expect(hole(page)).toHaveCount(0);
     await page.mouse.click(start.x, start.y);
     await expect(page).toHaveURL(/\/cover#phones$/);
+    await expect(page.getByRole('tab', { name: 'Phones 0 h' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
   });
 
   test.describe('with a thumb', () => {

@@ -17,10 +17,7 @@ async function fetchOnlyItem(page: Page, path: CollectionPath): Promise<Record<s
 }
 
 test.describe('item form', () => {
-  test('creates a talent with all of its fields and shows it on the talent page', async ({
-    page,
-    server,
-  }) => {
+  test('creates a talent with all of its fields', async ({ page, server }) => {
     await fillList(server, adminList('talents'), []);
     const form = await openNew(page, 'talents');
     await fillFields(form, {
@@ -39,7 +36,6 @@ test.describe('item form', () => {
     await form.button('Create').click();
     await expect(form.dialog).toBeHidden();
     await expect(toast(page)).toContainText('Talent created');
-    await expect(page.getByRole('button', { name: 'Edit Ana Lucía Fuentes' })).toBeFocused();
 
     expect(await fetchOnlyItem(page, 'talents')).toMatchObject({
       name: 'Ana Lucía Fuentes',
@@ -56,14 +52,6 @@ test.describe('item form', () => {
       imageUrl: null,
       displayOrder: 0,
     });
-    await page.goto('/talent');
-    const card = page.getByRole('article').filter({ hasText: 'Ana Lucía Fuentes' });
-    await expect(card).toContainText('1 year of experience');
-    await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([
-      'Calendar',
-      'Payroll',
-      'SOP writing',
-    ]);
   });
 
   test("sends only the talent's changed field and leaves the others untouched", async ({
@@ -86,10 +74,6 @@ test.describe('item form', () => {
       title: 'Front desk lead, nine studios',
       updatedAt: expect.any(String),
     });
-    await page.goto('/talent');
-    await expect(
-      page.getByRole('heading', { name: 'Front desk lead, nine studios' }),
-    ).toBeVisible();
   });
 
   test("sets a person's hours, copies Monday to the weekdays, and names the changes in the history", async ({
@@ -129,20 +113,13 @@ test.describe('item form', () => {
     await server.api.patch(`/api/talents/${id}`, { role: 'Customer Support' });
     const form = await openEdit(page, 'talents', 'Devon Achebe');
     await expect(form.field('Role')).toHaveValue('Customer Support');
-    await expect(form.field('Role').locator('option')).toHaveText([
-      'Select a role',
-      'Executive Assistant',
-      'Operations Manager',
-      'Receptionist',
-      'Customer Support',
-    ]);
     await form.field('Name').fill('Devon A.');
     await form.button('Save changes').click();
     await expect(toast(page)).toContainText('Talent updated');
     expect(await fetchOnlyItem(page, 'talents')).toMatchObject({ role: 'Customer Support' });
   });
 
-  test('creates and edits a case study and shows it on the home page', async ({ page, server }) => {
+  test('creates and edits a case study', async ({ page, server }) => {
     await fillList(server, adminList('case-studies'), []);
     const form = await openNew(page, 'case-studies');
     await fillFields(form, {
@@ -160,15 +137,16 @@ test.describe('item form', () => {
     await expect(toast(page)).toContainText('Case study created');
     expect(await fetchOnlyItem(page, 'case-studies')).toMatchObject({
       clientName: 'Tindle',
+      industry: 'Fitness',
+      title: 'Nine studios, one schedule',
+      description: 'Coaches were doing payroll.',
       timeSaved: '22 h',
       costReduction: null,
+      testimonialQuote: 'We sleep on Sundays.',
+      testimonialAuthor: 'Jo Park',
+      testimonialRole: 'Owner',
       featured: true,
     });
-    await page.goto('/');
-    const card = page.locator('#case-studies').getByRole('article');
-    for (const text of ['Nine studios, one schedule', '22 h', 'We sleep on Sundays.', 'Jo Park']) {
-      await expect(card).toContainText(text);
-    }
 
     const editForm = await openEdit(page, 'case-studies', 'Tindle');
     await expect(editForm.field('Featured')).toBeChecked();
@@ -182,12 +160,9 @@ test.describe('item form', () => {
       costReduction: '28%',
       featured: false,
     });
-    await page.goto('/');
-    await expect(card).toContainText('28%');
-    await expect(card).not.toContainText('Time Saved');
   });
 
-  test('creates and edits a package and shows it on the home page', async ({ page, server }) => {
+  test('creates and edits a package', async ({ page, server }) => {
     await fillList(server, adminList('packages'), []);
     const form = await openNew(page, 'packages');
     await fillFields(form, {
@@ -201,14 +176,10 @@ test.describe('item form', () => {
     await expect(toast(page)).toContainText('Package created');
     expect(await fetchOnlyItem(page, 'packages')).toMatchObject({
       price: 1000,
+      description: 'Run for you.',
       features: ['Four candidates', 'Daily notes'],
       isPopular: true,
     });
-    await page.goto('/');
-    const card = page.locator('#pricing').getByRole('article');
-    await expect(card).toContainText('$1,000 one-time');
-    await expect(card).toContainText('Most Popular');
-    await expect(card.getByRole('listitem')).toHaveText(['Four candidates', 'Daily notes']);
 
     const editForm = await openEdit(page, 'packages', 'Full PM');
     await expect(editForm.field("What's included optional")).toHaveValue(
@@ -219,28 +190,5 @@ test.describe('item form', () => {
     await editForm.button('Save changes').click();
     await expect(toast(page)).toContainText('Package updated');
     expect(await fetchOnlyItem(page, 'packages')).toMatchObject({ price: null, isPopular: false });
-    await page.goto('/');
-    await expect(card).toContainText('Run for you.');
-    await expect(card).not.toContainText('one-time');
-  });
-
-  test('creates and edits a stat and shows it on the home page', async ({ page, server }) => {
-    await fillList(server, adminList('stats'), []);
-    const form = await openNew(page, 'stats');
-    await expect(form.field('Clock')).toBeChecked();
-    await fillFields(form, { Value: '48 h', Label: 'from payment to first shift' });
-    await form.button('Create').click();
-    await expect(toast(page)).toContainText('Stat created');
-    expect(await fetchOnlyItem(page, 'stats')).toMatchObject({ icon: 'Clock', value: '48 h' });
-    await page.goto('/');
-    const listItem = page.getByRole('list', { name: 'In numbers' }).getByRole('listitem');
-    await expect(listItem).toHaveText('48 h from payment to first shift');
-
-    const editForm = await openEdit(page, 'stats', 'from payment to first shift');
-    await editForm.field('Value').fill('36 h');
-    await editForm.button('Save changes').click();
-    await expect(toast(page)).toContainText('Stat updated');
-    await page.goto('/');
-    await expect(listItem).toHaveText('36 h from payment to first shift');
   });
 });

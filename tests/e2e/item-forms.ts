@@ -55,7 +55,3 @@ export async function fillFields(
 ): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await form.field(label).fill(text);
 }
-
-/** The chips of a list field: its entries, without the text being typed. */
-export const getChips = (form: ItemFormOnPage, label: string): Locator =>
-  form.field(label).locator('..').locator('> span');
