@@ -144,7 +144,7 @@ describe('GET /api/leads?q= with an attribution', () => {
 describe('GET /api/leads?q= with a name', () => {
   const leads = [
     { companyName: 'Accents', contactName: 'José Núñez', phone: null },
-    { companyName: 'Zoë & Söhne', contactName: 'Ann 100%', phone: null },
+    { companyName: 'Zoë & Söhne', contactName: 'Ann_B 100%', phone: null },
     { companyName: 'Plain', contactName: 'Jose Nunez', phone: null },
   ];
 
@@ -155,14 +155,14 @@ describe('GET /api/leads?q= with a name', () => {
     expect(await search('jose nunez')).toEqual(['Accents', 'Plain']);
     expect(await search('JOSÉ NÚÑEZ')).toEqual(['Accents', 'Plain']);
     expect(await search('zoe & sohne')).toEqual(['Zoë & Söhne']);
+    expect(await search('')).toHaveLength(3);
   });
 
   it('treats pattern characters as text', async () => {
     const search = getSearch();
-    expect(await search('100%')).toEqual(['Zoë & Söhne']);
-    for (const q of ['%', '_', '*', '?', '[a-z]', '[', ']', '^', '\\', '.*', 'jos.', '(jo)']) {
-      const literal = q === '%' ? ['Zoë & Söhne'] : [];
-      expect(await search(q), q).toEqual(literal);
+    for (const q of ['%', '_', '100%', '_B']) expect(await search(q), q).toEqual(['Zoë & Söhne']);
+    for (const q of ['%%', '*', '?', '[a-z]', '[', ']', '^', '\\', '.*', 'jos.', '(jo)']) {
+      expect(await search(q), q).toEqual([]);
     }
   });
 });

@@ -74,33 +74,18 @@ describe('the list cache', () => {
     expect(headers['cache-status']).toBe('lists; hit');
   });
 
-  test('shows a change in the next response, under a new ETag', async () => {
-    const site = await createTestApp();
-    const before = await site.visitor('GET', '/api/packages');
-    await site.admin('POST', '/api/packages', sampleItems.packages);
-    const after = await site.visitor('GET', '/api/packages', undefined, {
-      'if-none-match': String(before.headers.etag),
-    });
-    expect(after.statusCode).toBe(200);
-    expect(after.json()).toHaveLength(1);
-  });
-
-  test('shares an entry between orders of parameters, and ignores unknown ones', async () => {
+  test('shares an entry between spellings, repetitions and orders of a filter, and ignores unknown parameters', async () => {
     const { visitor } = await createTestApp();
-    await visitor('GET', '/api/talents?role=Receptionist&skills=Slack');
-    const other = await visitor('GET', '/api/talents?utm_source=x&skills=Slack&role=Receptionist');
-    expect(other.headers['cache-status']).toBe('lists; hit');
-  });
-});
-
-describe('GET /api/talents', () => {
-  test('shares a cached list between spellings, repetitions and orders of the same filter', async () => {
-    const { visitor } = await createTestApp();
-    await visitor('GET', '/api/talents?role=Receptionist&role=Customer%20Support');
-    const other = await visitor(
-      'GET',
-      '/api/talents?role=CUSTOMER+support&role=%52eceptionist&role=receptionist&role=',
-    );
-    expect(other.headers['cache-status']).toBe('lists; hit');
+    for (const [query, same] of [
+      ['role=Receptionist&skills=Slack', 'utm_source=x&skills=Slack&role=Receptionist'],
+      [
+        'role=Receptionist&role=Customer%20Support',
+        'role=CUSTOMER+support&role=%52eceptionist&role=receptionist&role=',
+      ],
+    ]) {
+      await visitor('GET', `/api/talents?${query}`);
+      const { headers } = await visitor('GET', `/api/talents?${same}`);
+      expect(headers['cache-status'], same).toBe('lists; hit');
+    }
   });
 });

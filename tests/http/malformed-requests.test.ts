@@ -98,6 +98,7 @@ describe('error response of a page', () => {
     const { visitor } = getSite();
     for (const [url, headers] of [
       ['/api/nowhere', html],
+      [`/api/talents?${'role=r&'.repeat(300)}`, html],
       ['/objects/x', html],
       ['/%zz', {}],
     ] as const) {

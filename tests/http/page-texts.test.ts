@@ -1,8 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/app/app.server';
-import { openDatabase } from '../../src/db/database.server';
+import { describe, expect, test } from 'vitest';
 import { createPagesSite, home } from '../support/pages-site';
-import { shareSite } from '../support/test-app';
+import { shareSite, startSecondApp } from '../support/test-app';
 
 const hero = { line1: 'Cada hora abierta,', line2: 'cubierta.' };
 
@@ -112,12 +110,7 @@ describe('PATCH /api/pages', () => {
 
   test('changes the pages and lists of a second process within 5 s', async () => {
     const site = await createPagesSite();
-    const db = await openDatabase(site.environment);
-    const second = await buildApp({ db, environment: site.environment, clientDir: '/nowhere' });
-    onTestFinished(async () => {
-      await second.close();
-      await db.destroy();
-    });
+    const second = await startSecondApp(site);
     const readSecond = async (url: string) => (await second.inject({ url })).body;
     expect(await readSecond('/')).toContain('Every open hour,');
     await site.save({ hero });

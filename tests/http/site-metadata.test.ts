@@ -120,6 +120,7 @@ describe('HEAD requests', () => {
 describe('noindex', () => {
   test.each([
     ['/admin', 200],
+    ['/admin/settings', 200],
     ['/admin/login', 200],
     ['/enquiry', 200],
     ['/enquiry?package=Full%20PM', 200],
