@@ -77,7 +77,7 @@ describe('the database schema', () => {
 });
 
 describe('database constraints', () => {
-  test('reject an unknown status of a lead or a talent', async () => {
+  test('reject an unknown status of a lead or a talent, and a reference to a lead that does not exist', async () => {
     const { db, admin, visitor } = await createTestApp();
     await visitor('POST', '/api/leads', sampleLead);
     await admin('POST', '/api/talents', sampleItems.talents);
@@ -88,10 +88,6 @@ describe('database constraints', () => {
         .execute(),
     ).rejects.toThrow();
     await expect(sql`update talents set status = 'on leave'`.execute(db)).rejects.toThrow();
-  });
-
-  test('reject a reference to a lead that does not exist', async () => {
-    const { db } = await createTestApp();
     const insert = sql`insert into outbox (id, kind, lead_id, payload, due_at, created_at)
       values ('x', 'x', 'nobody', '{}', '2026-01-01', '2026-01-01')`;
     await expect(insert.execute(db)).rejects.toThrow(/foreign key/i);

@@ -19,10 +19,12 @@ describe('the inquiry page without JavaScript', () => {
     expect(response.body).toMatch(/<option[^>]*selected=""[^>]*>Full PM \(\$1,000\)<\/option>/);
   });
 
-  test('stores the inquiry and shows the thank-you message', async () => {
+  test('stores the inquiry and shows the thank-you message, which is not indexed', async () => {
     const site = await createTestApp();
     const response = await postInquiryForm(site, { ...sampleLead, message: 'One line' });
     expect(response.statusCode).toBe(201);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
+    expect(response.body).toContain('<meta name="robots" content="noindex">');
     expect(response.body).toContain('Thank You!');
     expect((await site.admin('GET', '/api/leads')).json()).toMatchObject([
       { ...sampleLead, message: 'One line' },

@@ -103,6 +103,7 @@ describe('error response of a page', () => {
       ['/%zz', {}],
     ] as const) {
       const response = await visitor('GET', url, undefined, headers);
+      expect(response.statusCode, url).toBeGreaterThanOrEqual(400);
       expect(response.headers['content-type'], url).toBe('application/json; charset=utf-8');
     }
   });

@@ -61,15 +61,6 @@ describe('GET /', () => {
       expect(body).toContain(text);
     }
   });
-
-  test('still responds with 200 when one list cannot be read', async () => {
-    const { visitor, admin, db } = await createTestApp();
-    await admin('POST', '/api/packages', sampleItems.packages);
-    await db.schema.dropTable('talents').execute();
-    const response = await visitor('GET', '/', undefined, html);
-    expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('Select Full PM');
-  });
 });
 
 test('an unknown path gets the 404 page with status 404', async () => {
