@@ -96,7 +96,7 @@ const getId = (value: unknown) => (value as { id: string }).id;
 describe('responses match the OpenAPI description', () => {
   const getSite = shareSite(startValidatedSite);
 
-  for (const { path, create } of collections) {
+  for (const { path } of collections) {
     test(`sends described responses from every operation of /api/${path}`, async () => {
       const { send, succeeded, description } = getSite();
       const root = `/api/${path}`;
@@ -125,7 +125,6 @@ describe('responses match the OpenAPI description', () => {
       await send('visitor', 401, 'POST', root, sample);
       await send('admin', 400, 'POST', root, {});
       await send('admin', 409, 'POST', `${root}/reorder`, { orderedIds: ['nothing'] });
-      expect(Object.keys(create.shape).length).toBeGreaterThan(0);
       const own = Object.entries(description.paths)
         .filter(([one]) => one === root || one.startsWith(`${root}/`))
         .filter(([one]) => !['/browse', '/named', '/home'].some((end) => one.endsWith(end)))

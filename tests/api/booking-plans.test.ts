@@ -11,10 +11,8 @@ import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-si
 const otherPlan = { ...samplePlan, desks: samplePlan.desks.slice(0, 1) };
 
 describe('the plan of a booking', () => {
-  const createSite = () => createSchedulingSite();
-
   test('becomes that of the lead that the booking creates', async () => {
-    const { slots, book, leads, admin } = await createSite();
+    const { slots, book, leads, admin } = await createSchedulingSite();
     const booked = await book(pickSlot(await slots()), { plan: samplePlan });
     expect(booked.statusCode, booked.body).toBe(201);
     const [lead] = await leads();
@@ -24,7 +22,7 @@ describe('the plan of a booking', () => {
   });
 
   test('replaces that of the lead by whose link the call was booked, in its history', async () => {
-    const { slots, book, visitor, admin } = await createSite();
+    const { slots, book, visitor, admin } = await createSchedulingSite();
     const sent = await visitor('POST', '/api/leads', { ...sampleLead, plan: samplePlan });
     const { id } = sent.json();
     const free = await slots();
@@ -46,7 +44,7 @@ describe('the plan of a booking', () => {
   });
 
   test('becomes that of a lead with the same email only when the owner confirms the person', async () => {
-    const { slots, book, visitor, admin } = await createSite();
+    const { slots, book, visitor, admin } = await createSchedulingSite();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const call = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
     const readPlan = async () => (await admin('GET', `/api/leads/${id}`)).json().plan;
@@ -56,7 +54,7 @@ describe('the plan of a booking', () => {
   });
 
   test('becomes that of the lead that a held call creates once it is confirmed', async () => {
-    const { slots, book, leads, db } = await createSite();
+    const { slots, book, leads, db } = await createSchedulingSite();
     const { id } = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
     const heldUntil = new Date(Date.now() + MINUTE).toISOString();
     const held = { leadId: null, heldUntil, addressConfirmedAt: null };
@@ -67,7 +65,7 @@ describe('the plan of a booking', () => {
   });
 
   test('stays with a lead of its own when the owner does not confirm the person', async () => {
-    const { slots, book, visitor, admin, leads } = await createSite();
+    const { slots, book, visitor, admin, leads } = await createSchedulingSite();
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     const call = (await book(pickSlot(await slots()), { plan: samplePlan })).json();
     await admin('POST', `/api/scheduling/bookings/${call.id}/reject-person`);
@@ -79,7 +77,7 @@ describe('the plan of a booking', () => {
   });
 
   test('may not differ when an Idempotency-Key repeats a booking', async () => {
-    const { slots, book } = await createSite();
+    const { slots, book } = await createSchedulingSite();
     const start = pickSlot(await slots());
     const headers = { 'idempotency-key': randomUUID() };
     const first = await book(start, { plan: samplePlan }, headers);
@@ -88,7 +86,7 @@ describe('the plan of a booking', () => {
   });
 
   test('is exported and erased with a booking that has no lead', async () => {
-    const { slots, book, admin, db } = await createSite();
+    const { slots, book, admin, db } = await createSchedulingSite();
     await book(pickSlot(await slots()), { plan: samplePlan });
     await db.updateTable('bookings').set({ leadId: null }).execute();
     const query = `email=${encodeURIComponent(caller.email)}`;

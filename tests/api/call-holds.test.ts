@@ -6,7 +6,7 @@ import { defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { createMailSite, owner } from '../support/mail-site';
 import { sampleLead } from '../support/samples';
 import { caller, createSchedulingSite } from '../support/scheduling-site';
-import { startSecondApp } from '../support/test-app';
+import { postFrom, startSecondApp } from '../support/test-app';
 
 /** The hour of the day in the site's time zone. */
 const hourNow = Number(
@@ -36,13 +36,10 @@ async function createBusySite() {
   await site.put(shortDays);
   const free = await site.slots();
   /** Books the free time with this index, as somebody else from another network. */
-  const bookAs = (index: number, app = site.app) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/scheduling/bookings',
-      remoteAddress: `198.51.${index}.7`,
-      payload: { ...caller, email: `caller${index}@host${index}.example`, start: free[index] },
-    });
+  const bookAs = (index: number, app = site.app) => {
+    const call = { ...caller, email: `caller${index}@host${index}.example`, start: free[index] };
+    return postFrom({ app }, `198.51.${index}.7`, '/api/scheduling/bookings', call);
+  };
   for (let index = 0; index < maxPerDay; index += 1) {
     expect((await bookAs(index)).json()).toMatchObject({ status: 'booked', heldUntil: null });
   }

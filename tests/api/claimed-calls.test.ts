@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMailSite, owner } from '../support/mail-site';
 import { createWaitingSite } from '../support/own-call-site';
-import { cal, calendly, createProviderSite, inviteeUri } from '../support/provider-site';
+import { calendly, createProviderSite, inviteeUri } from '../support/provider-site';
 import { sampleLead } from '../support/samples';
 import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
 import { startWebhookReceiver } from '../support/webhook-receiver';
@@ -20,19 +20,15 @@ describe("a call that somebody else books with a lead's email", () => {
     return { ...site, leadId, call: booked.json(), readCalls, readHistory };
   }
 
-  test('does not change the lead, and is listed as unconfirmed under the name that booked it', async () => {
-    const { leads, admin, leadId, readCalls, readHistory } = await createSiteWithClaim();
+  test('does not change the lead, also when it is moved and canceled, and is listed as unconfirmed under the name that booked it', async () => {
+    const { leads, admin, leadId, readCalls, readHistory, post, slots, call } =
+      await createSiteWithClaim();
     const detail = (await admin('GET', `/api/leads/${leadId}`)).json();
     expect(detail).toMatchObject({ status: 'new', bookings: [{ personConfirmed: false }] });
     expect(await leads()).toMatchObject([{ status: 'new', contactName: sampleLead.contactName }]);
     expect(await readCalls()).toMatchObject([
       { status: 'booked', name: 'A Stranger', personConfirmed: false },
     ]);
-    expect(await readHistory()).toEqual([]);
-  });
-
-  test('does not change the lead when it is rescheduled and canceled', async () => {
-    const { leads, post, slots, call, readHistory } = await createSiteWithClaim();
     await post('reschedule', { token: call.token, start: pickSlot(await slots(), 60) });
     await post('cancel', { token: call.token });
     expect(await leads()).toMatchObject([{ status: 'new' }]);
@@ -164,30 +160,13 @@ describe('POST /api/scheduling/bookings/{id}/reject-person', () => {
 });
 
 describe('a call that is booked through the link in the confirmation email', () => {
-  async function createSiteWithLinks() {
-    const site = await createMailSite();
-    const readLeadIdFromMail = async (email: string) => {
-      const mail = await site.smtp.find(({ to }) => to === email);
-      return /\/schedule#lead=([\w-]+)$/m.exec(mail.text)?.[1];
-    };
-    return { ...site, readLeadIdFromMail };
-  }
-
-  test('sets its lead to discovery_call, even with another email', async () => {
-    const { visitor, slots, book, leads, readLeadIdFromMail } = await createSiteWithLinks();
-    await visitor('POST', '/api/leads', sampleLead);
-    const leadId = await readLeadIdFromMail(sampleLead.email);
-    const change = { leadId, email: 'private@x.example' };
-    expect((await book(pickSlot(await slots()), change)).statusCode).toBe(201);
-    expect(await leads()).toMatchObject([{ id: leadId, status: 'discovery_call' }]);
-  });
-
-  test("changes no other lead, even with the other lead's email", async () => {
-    const { visitor, slots, book, leads, readLeadIdFromMail } = await createSiteWithLinks();
+  test("sets its lead to discovery_call and changes no other lead, even with the other lead's email", async () => {
+    const { visitor, slots, book, leads, smtp } = await createMailSite();
     const victim = (await visitor('POST', '/api/leads', sampleLead)).json();
     const email = 'stranger@x.example';
     const stranger = (await visitor('POST', '/api/leads', { ...sampleLead, email })).json();
-    const leadId = await readLeadIdFromMail(email);
+    const { text } = await smtp.find(({ to }) => to === email);
+    const [, leadId] = /\/schedule#lead=([\w-]+)$/m.exec(text) ?? [];
     await book(pickSlot(await slots()), { leadId, email: sampleLead.email });
     const statuses = (await leads()).map(({ id, status }: Record<string, string>) => [id, status]);
     expect(Object.fromEntries(statuses)).toEqual({
@@ -198,32 +177,13 @@ describe('a call that is booked through the link in the confirmation email', () 
 });
 
 describe("a signed provider webhook with a lead's email", () => {
-  test.each(['calendly', 'cal'])(
-    'does not change the lead when it comes from %s',
-    async (provider) => {
-      const { fromCalendly, fromCal, lead, fetchLeadStatus, bookings } = await createProviderSite();
-      const leadId = await lead();
-      if (provider === 'calendly') await fromCalendly(calendly('invitee.created', 'a'));
-      else await fromCal(cal('BOOKING_CREATED', {}));
-      expect(await fetchLeadStatus()).toBe('new');
-      const [booking] = await bookings();
-      expect(booking).toMatchObject({ leadId });
-      expect(Boolean(booking?.personConfirmed)).toBe(false);
-    },
-  );
-
-  test.each(['before', 'after'])(
-    "sets the lead to discovery_call when the lead's browser reports the booking %s it",
-    async (order) => {
-      const { visitor, fromCalendly, lead, fetchLeadStatus } = await createProviderSite();
-      const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId: await lead() };
-      const sendReport = () => visitor('POST', '/api/scheduling/confirmations', report);
-      if (order === 'before') await sendReport();
-      await fromCalendly(calendly('invitee.created', 'a'));
-      if (order === 'after') await sendReport();
-      expect(await fetchLeadStatus()).toBe('discovery_call');
-    },
-  );
+  test("sets the lead to discovery_call when the lead's browser reports the booking after it", async () => {
+    const { visitor, fromCalendly, lead, fetchLeadStatus } = await createProviderSite();
+    const report = { provider: 'calendly', externalId: inviteeUri('a'), leadId: await lead() };
+    await fromCalendly(calendly('invitee.created', 'a'));
+    await visitor('POST', '/api/scheduling/confirmations', report);
+    expect(await fetchLeadStatus()).toBe('discovery_call');
+  });
 
   test('keeps the person confirmed when it reports a rescheduled booking', async () => {
     const { visitor, fromCalendly, lead, bookings } = await createProviderSite();

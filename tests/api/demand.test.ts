@@ -3,7 +3,7 @@ import { purgeDemandCounts } from '../../src/cover/demand/store.server';
 import { encodePlan } from '../../src/cover/encode-plan';
 import { browserHeaders as browser } from '../support/browser-headers';
 import { sampleItems } from '../support/samples';
-import { createTestApp, shareSite } from '../support/test-app';
+import { createTestApp, postFrom, shareSite } from '../support/test-app';
 
 const span = (day: number, from: string, to: string) => ({ day, from, to });
 
@@ -82,16 +82,16 @@ describe('POST /api/cover/demand', () => {
   });
 
   test('does not match or count plans of a client beyond the limit of matched plans', async () => {
-    const { app, readHours } = await createSiteWithDemand();
+    const site = await createSiteWithDemand();
     const send = (url: string, payload: object) =>
-      app.inject({ method: 'POST', url, payload, headers: browser, remoteAddress: '203.0.113.9' });
+      postFrom(site, '203.0.113.9', url, payload, browser);
     for (let sent = 0; sent < 299; sent += 1) {
       await send('/api/cover', { timeZone: 'UTC', open: [], desks: [] });
     }
     for (const id of [firstView, secondView]) {
       expect((await send('/api/cover/demand', { id, code: monday })).statusCode).toBe(204);
     }
-    expect(await readHours()).toEqual([{ weekday: 1, hour: 12, asked: 1, covered: 1 }]);
+    expect(await site.readHours()).toEqual([{ weekday: 1, hour: 12, asked: 1, covered: 1 }]);
   });
 
   test.each([

@@ -110,32 +110,20 @@ describe.each(collections.map((collection) => collection.path))('history of /api
     expect(await listIds()).toEqual(before);
   });
 
-  test('rejects a restore of an unknown item or version with 404, and of an invalid one with 400', async () => {
-    const { admin, itemUrl } = await createSiteWithItems();
-    const unknownItem = await admin('POST', `${url}/never-was/restore`);
-    expect(unknownItem.statusCode).toBe(404);
-    const unknownVersion = await admin('POST', `${itemUrl}/restore`, { entryId: 'unknown' });
+  test('rejects a restore of an unknown item, or of a version that is unknown or of another item, with 404, and of an invalid one with 400', async () => {
+    const { admin, itemUrl, ids } = await createSiteWithItems(2);
+    const restore = (body?: object, id = ids[0]) => admin('POST', `${url}/${id}/restore`, body);
+    expect((await restore(undefined, 'never-was')).statusCode).toBe(404);
+    const unknownVersion = await restore({ entryId: 'unknown' });
     expect(unknownVersion.statusCode).toBe(404);
     expect(unknownVersion.json().message).toBe('This version is no longer stored.');
     const [created] = await readHistory({ admin }, itemUrl);
-    const before = await admin('POST', `${itemUrl}/restore`, {
-      entryId: created?.id,
-      side: 'before',
-    });
+    const before = await restore({ entryId: created?.id, side: 'before' });
     expect(before.json().message).toBe('There was no version before this one.');
     expect(before.statusCode).toBe(404);
-    expect((await admin('POST', `${itemUrl}/restore`, { entryId: 1 })).statusCode).toBe(400);
-    expect((await admin('POST', `${itemUrl}/restore`, { entryId: '../x' })).statusCode).toBe(400);
-    expect((await admin('POST', `${itemUrl}/restore`, { side: 'left' })).statusCode).toBe(400);
-  });
-
-  test('returns 404 when the entry belongs to another item', async () => {
-    const site = await createSiteWithItems(2);
-    const [entry] = await readHistory(site, site.itemUrl);
-    const other = await site.admin('POST', `${url}/${site.items[1]?.id}/restore`, {
-      entryId: entry?.id,
-    });
-    expect(other.statusCode).toBe(404);
+    expect((await restore({ entryId: created?.id }, ids[1])).statusCode).toBe(404);
+    for (const body of [{ entryId: 1 }, { entryId: '../x' }, { side: 'left' }])
+      expect((await restore(body)).statusCode).toBe(400);
   });
 
   test('records a reorder as one entry with the ids that moved, and an unchanged order not at all', async () => {

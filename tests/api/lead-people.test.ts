@@ -218,14 +218,4 @@ describe('leads of one person', () => {
     expect(await merge(b, c)).toBe(409);
     expect(await merge(c, a)).toBe(200);
   });
-
-  test('are deleted and restored together after a merge', async () => {
-    const { admin, ids, list } = await createDesk(person);
-    const [otherId, keepId] = ids;
-    await admin('POST', '/api/leads/merge', { keepId, otherId });
-    await admin('DELETE', `/api/leads/${keepId}`);
-    expect((await list('')).map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
-    await admin('POST', `/api/leads/${keepId}/restore`);
-    expect(await list('')).toHaveLength(4);
-  });
 });

@@ -179,7 +179,9 @@ describe('call events in the lead history', () => {
     await site.fromCal(cal('BOOKING_CREATED', {}));
     const leadId = await site.lead();
     expect(await readCallEntries(site, leadId)).toEqual([]);
+    expect(await site.fetchLeadStatus()).toBe('new');
     const [booking] = await site.bookings();
+    expect(booking).toMatchObject({ leadId });
     await site.admin('POST', `/api/scheduling/bookings/${booking?.id}/confirm-person`);
     expect(await readCallEntries(site, leadId)).toEqual([['booked', callStart, 'admin']]);
   });

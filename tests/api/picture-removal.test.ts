@@ -45,16 +45,6 @@ async function createSite() {
 }
 
 describe('removal of unused pictures', () => {
-  test('keeps the logo and the favicon that the owner has chosen', async () => {
-    const { upload, passHours, isStored, admin } = await createSite();
-    const logo = await upload();
-    const favicon = await upload();
-    await admin('PATCH', '/api/settings', { logo, favicon });
-    await passHours(0);
-    await passHours(25);
-    expect([await isStored(logo), await isStored(favicon)]).toEqual([true, true]);
-  });
-
   test('removes an unreferenced picture after 24 hours and not before', async () => {
     const { upload, passHours, isStored, db, folder } = await createSite();
     const path = await upload();
@@ -67,18 +57,21 @@ describe('removal of unused pictures', () => {
     expect(await db.selectFrom('pictures').select('id').execute()).toEqual([]);
   });
 
-  test('keeps pictures that any field refers to', async () => {
+  test('keeps pictures that any field or setting refers to', async () => {
     const { upload, passHours, isStored, admin } = await createSite();
-    const [portrait, photo, logo] = [await upload(), await upload(), await upload()];
+    const [portrait, photo, clientLogo] = [await upload(), await upload(), await upload()];
+    const [logo, favicon] = [await upload(), await upload()];
+    await admin('PATCH', '/api/settings', { logo, favicon });
     await admin('POST', '/api/talents', { ...sampleItems.talents, imageUrl: portrait });
     await admin('POST', '/api/case-studies', {
       ...sampleItems['case-studies'],
       imageUrl: `${photo}/720.webp`,
-      clientLogo: logo,
+      clientLogo,
     });
     await passHours(30);
     await passHours(30);
-    for (const path of [portrait, photo, logo]) expect(await isStored(path)).toBe(true);
+    for (const path of [portrait, photo, clientLogo, logo, favicon])
+      expect(await isStored(path)).toBe(true);
   });
 
   test('removes a picture 24 hours after its last reference is removed, unless one is added meanwhile', async () => {

@@ -25,12 +25,6 @@ describe('lead attribution', () => {
     expect(changed.json().attribution).toEqual(attribution);
   });
 
-  test('is null when the request has none', async () => {
-    const site = await createTestApp();
-    await site.visitor('POST', '/api/leads', sampleLead);
-    expect((await readFirstLead(site)).attribution).toBeNull();
-  });
-
   const getSite = shareSite(createTestApp);
 
   test.each([

@@ -5,7 +5,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, shareSite } from '../support/test-app';
 
 /** Not imported: Vitest would compile 20 MB of JSON as a module, which takes ten seconds. */
 const browserDataPath = createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
@@ -44,8 +44,10 @@ describe.each([
   ['nothing', {}],
   ['everything', allSettings],
 ])('security headers with %s configured', (name, settings) => {
+  const getSite = shareSite(() => createTestApp(settings));
+
   test('are sent with every kind of response', async () => {
-    const { visitor, environment } = await createTestApp(settings);
+    const { visitor, environment } = getSite();
     const secure = environment.SITE_URL.startsWith('https:');
     for (const url of urls) {
       const { headers } = await visitor('GET', url);
@@ -56,7 +58,6 @@ describe.each([
         'x-frame-options': 'SAMEORIGIN',
       });
       expect(headers['content-security-policy'], url).toContain("default-src 'self'");
-      expect(headers['content-security-policy'], url).not.toContain('unsafe');
       // Private pages send only their origin, also to pages of this site.
       expect(headers['referrer-policy'], url).toMatch(/^strict-origin(-when-cross-origin)?$/);
       expect(headers['permissions-policy'], url).toMatch(/camera=\(\).*usb=\(\)/);
@@ -69,8 +70,7 @@ describe.each([
   });
 
   test('name only directives and features that the supported browsers know', async () => {
-    const { visitor } = await createTestApp(settings);
-    const { headers } = await visitor('GET', '/');
+    const { headers } = await getSite().visitor('GET', '/');
     const oldest = [
       ['chrome', 111],
       ['edge', 111],
@@ -102,8 +102,8 @@ describe.each([
   });
 
   test('forbid inline code and eval, and the CSP evaluator finds nothing of medium or high severity', async () => {
-    const { visitor } = await createTestApp(settings);
-    const policy = String((await visitor('GET', '/')).headers['content-security-policy']);
+    const { headers } = await getSite().visitor('GET', '/');
+    const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*(?!\.)|https:(?!\/\/)/);
     for (const directive of [
       "default-src 'self'",

@@ -38,12 +38,6 @@ async function startListeningSite() {
   return { ...site, get, warmCache };
 }
 
-/** Returns the headers that are the same in every response. */
-const getStableHeaders = ({ headers }: ReceivedResponse) => {
-  const { date, 'x-request-id': _id, ...others } = headers;
-  return others;
-};
-
 describe('cached GET responses', () => {
   test.each(['/', '/talent', '/api/packages'])(
     'serves %s from the cache with the same body and headers as the route itself',
@@ -61,7 +55,6 @@ describe('cached GET responses', () => {
           expect(response.headers[name], name).toBe(String(value));
         }
       }
-      expect(getStableHeaders(await get(path))).toEqual(getStableHeaders(await get(path)));
     },
   );
 
@@ -84,7 +77,10 @@ describe('cached GET responses', () => {
     const { get, warmCache, admin } = await startListeningSite();
     await warmCache('/');
     await warmCache('/api/packages');
+    const { headers } = await get('/api/packages');
     await admin('POST', '/api/packages', sampleItems.packages);
+    const known = { 'if-none-match': String(headers.etag) };
+    expect((await get('/api/packages', known)).status).toBe(200);
     const page = await get('/', { 'accept-encoding': 'identity' });
     expect(page.body.toString()).toContain('Select Full PM');
     await warmCache('/api/packages');

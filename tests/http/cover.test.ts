@@ -143,20 +143,6 @@ describe('POST /api/cover', () => {
     ]);
   });
 
-  test('asks for somebody at each location, and offers nobody at two places at once', async () => {
-    const { ids, match } = await createSiteWithPeople([
-      { hours: weekdays('12:00', '14:00') },
-      { hours: [{ day: 2, from: '12:00', to: '14:00' }] },
-    ]);
-    const plan = { ...lunch, locations: 2, perLocation: true };
-    const answer = (await match(plan)).json();
-    expect(answer).toMatchObject({ requestedMinutes: 1200, coveredMinutes: 720 });
-    const tuesday = answer.desks[0].spans.filter(({ day }: { day: number }) => day === 2);
-    expect(tuesday.map(({ talentId }: { talentId: string }) => talentId).sort()).toEqual(
-      [...ids].sort(),
-    );
-  });
-
   test('answers from changed people at once', async () => {
     const { ids, admin, match } = await createSiteWithPeople([{ hours: [] }]);
     expect((await match(lunch)).json().coveredMinutes).toBe(0);

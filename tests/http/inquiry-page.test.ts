@@ -19,10 +19,12 @@ describe('the inquiry page without JavaScript', () => {
     expect(response.body).toMatch(/<option[^>]*selected=""[^>]*>Full PM \(\$1,000\)<\/option>/);
   });
 
-  test('stores the inquiry and shows the thank-you message', async () => {
+  test('stores the inquiry and shows the thank-you message, which is not indexed', async () => {
     const site = await createTestApp();
     const response = await postInquiryForm(site, { ...sampleLead, message: 'One line' });
     expect(response.statusCode).toBe(201);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
+    expect(response.body).toContain('<meta name="robots" content="noindex">');
     expect(response.body).toContain('Thank You!');
     expect((await site.admin('GET', '/api/leads')).json()).toMatchObject([
       { ...sampleLead, message: 'One line' },
@@ -46,14 +48,17 @@ describe('the inquiry page without JavaScript', () => {
     expect((await site.admin('GET', '/api/leads')).json()).toEqual([]);
   });
 
-  test('stores one lead for a double submission, and a second lead when the message changes', async () => {
+  test('stores one lead for a double submission, and another when the message or the plan changes', async () => {
     const site = await createTestApp();
-    const idempotencyKey = randomUUID();
-    const post = (values: object) => postInquiryForm(site, { ...values, idempotencyKey });
-    await Promise.all([post(sampleLead), post(sampleLead)]);
-    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
-    expect((await post({ ...sampleLead, message: 'changed' })).statusCode).toBe(201);
-    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(2);
+    const fields = { ...sampleLead, plan: samplePlanCode, idempotencyKey: randomUUID() };
+    const post = (change: object = {}) => postInquiryForm(site, { ...fields, ...change });
+    const countLeads = async () => (await site.admin('GET', '/api/leads')).json().length;
+    await Promise.all([post(), post()]);
+    expect(await countLeads()).toBe(1);
+    expect((await post({ message: 'changed' })).statusCode).toBe(201);
+    expect(await countLeads()).toBe(2);
+    await post({ plan: '' });
+    expect(await countLeads()).toBe(3);
   });
 
   test('stores the plan of its hidden field, and none when the code is invalid or too long', async () => {
@@ -78,32 +83,13 @@ describe('the inquiry page without JavaScript', () => {
     }
   });
 
-  test('stores one lead for a double submission with a plan, and another when the plan changes', async () => {
+  test('shows the profile of the requested talent and the privacy note, and adds the talent to the stored message', async () => {
     const site = await createTestApp();
-    const idempotencyKey = randomUUID();
-    const post = (plan: string) => postInquiryForm(site, { ...sampleLead, idempotencyKey, plan });
-    await post(samplePlanCode);
-    await post(samplePlanCode);
-    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
-    await post('');
-    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(2);
-  });
-
-  test('adds the requested talent to the stored message', async () => {
-    const site = await createTestApp();
-    const { id } = (await site.admin('POST', '/api/talents', sampleItems.talents)).json();
-    const page = await site.visitor('GET', `/enquiry?talent=${id}`);
-    expect(page.body).toContain('Marisol Vega');
-    await postInquiryForm(site, { ...sampleLead, talent: id });
-    const [stored] = (await site.admin('GET', '/api/leads')).json();
-    expect(stored.message).toMatch(/^About: Marisol Vega, Front desk lead\n\nFront desk is alone/);
-  });
-
-  test('shows the profile of the requested talent and the privacy note', async () => {
-    const { app, admin } = await createTestApp();
+    const { app, admin } = site;
     const { id } = (await admin('POST', '/api/talents', sampleItems.talents)).json();
     const page = await app.inject({ url: `/enquiry?talent=${id}` });
     for (const text of [
+      'Marisol Vega',
       'Seven years at the desk.\nTwo languages.',
       'Receptionist, Senior',
       '7 years, MedSpa, Beauty',
@@ -117,6 +103,9 @@ describe('the inquiry page without JavaScript', () => {
       expect(page.body).toContain(text);
     }
     expect((await app.inject({ url: '/enquiry?talent=nobody' })).body).not.toContain('About:');
+    await postInquiryForm(site, { ...sampleLead, talent: id });
+    const [stored] = (await admin('GET', '/api/leads')).json();
+    expect(stored.message).toMatch(/^About: Marisol Vega, Front desk lead\n\nFront desk is alone/);
   });
 
   test('stores the shortlist under the current names and omits talents that no longer exist', async () => {

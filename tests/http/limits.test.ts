@@ -2,14 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createPaymentSite } from '../support/payment-site';
 import { createProviderSite } from '../support/provider-site';
 import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
-import type { TestSite } from '../support/test-app';
-
-type App = TestSite['app'];
+import { postFrom, type TestSite } from '../support/test-app';
 
 /** Sends a request `times` times from one IP address. @returns the statuses and the last responses */
-async function flood(app: App, url: string, payload: object, times: number) {
-  const send = (remoteAddress: string) =>
-    app.inject({ method: 'POST', url, payload, remoteAddress });
+async function flood(site: Pick<TestSite, 'app'>, url: string, payload: object, times: number) {
+  const send = (address: string) => postFrom(site, address, url, payload);
   const statuses = new Set<number>();
   for (let sent = 1; sent < times; sent += 1) {
     statuses.add((await send('198.51.100.1')).statusCode);
@@ -39,18 +36,14 @@ function expectLimited({ statuses, last, other, loopback }: Flood, usualStatus: 
 
 describe('rate limit of one IP address', () => {
   test('rejects further payment requests and sends none of them to Stripe', async () => {
-    const { app, ids, stripe } = await createPaymentSite();
-    const unknown = { ...ids, packageId: 'unknown' };
-    expectLimited(await flood(app, '/api/payments', unknown, 61), 404);
-    const calls = stripe.calls.length;
-    const refused = await app.inject({
-      method: 'POST',
-      url: '/api/payment-success',
-      payload: { paymentIntentId: 'pi_1' },
-      remoteAddress: '198.51.100.1',
-    });
+    const site = await createPaymentSite();
+    const unknown = { ...site.ids, packageId: 'unknown' };
+    expectLimited(await flood(site, '/api/payments', unknown, 61), 404);
+    const calls = site.stripe.calls.length;
+    const payment = { paymentIntentId: 'pi_1' };
+    const refused = await postFrom(site, '198.51.100.1', '/api/payment-success', payment);
     expect(refused.statusCode).toBe(429);
-    expect(stripe.calls).toHaveLength(calls);
+    expect(site.stripe.calls).toHaveLength(calls);
   });
 
   test('rejects further requests for the free times, after many more than a calendar sends', async () => {
@@ -79,15 +72,15 @@ describe('rate limit of one IP address', () => {
   test.each(['lookup', 'cancel', 'reschedule'])(
     'rejects further requests to %s calls',
     async (action) => {
-      const { app, slots } = await createSchedulingSite();
-      const payload = { token: 'guessed-guessed-guessed-', start: pickSlot(await slots()) };
-      expectLimited(await flood(app, `/api/scheduling/bookings/${action}`, payload, 61), 404);
+      const site = await createSchedulingSite();
+      const payload = { token: 'guessed-guessed-guessed-', start: pickSlot(await site.slots()) };
+      expectLimited(await flood(site, `/api/scheduling/bookings/${action}`, payload, 61), 404);
     },
   );
 
   test('rejects further booking confirmations', async () => {
-    const { app } = await createProviderSite();
+    const site = await createProviderSite();
     const payload = { provider: 'cal', externalId: 'booking-1' };
-    expectLimited(await flood(app, '/api/scheduling/confirmations', payload, 21), 204);
+    expectLimited(await flood(site, '/api/scheduling/confirmations', payload, 21), 204);
   });
 });

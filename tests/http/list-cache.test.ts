@@ -7,8 +7,8 @@ import { createTestApp, type TestSite } from '../support/test-app';
 const lists = collections.map(({ path }) => `/api/${path}`);
 
 describe.each(lists)('GET %s', (url) => {
-  test('serves later visitors from the cache, and returns 304 when the ETag matches', async () => {
-    const { app } = await createTestApp();
+  test('serves later visitors from the cache, compressed if they accept that, with 304 when the ETag matches, and never the admin', async () => {
+    const { app, admin } = await createTestApp();
     const first = await app.inject({ url });
     const second = await app.inject({ url });
     expect(first.headers['cache-status']).toBe('lists; fwd=miss; stored');
@@ -19,22 +19,13 @@ describe.each(lists)('GET %s', (url) => {
     expect(notModified.statusCode).toBe(304);
     expect(notModified.body).toBe('');
     expect((await app.inject({ url, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200);
-  });
-
-  test('is compressed with Brotli for a client that accepts it', async () => {
-    const { app } = await createTestApp();
     const send = () => app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
     await expect.poll(async () => (await send()).headers['content-encoding']).toBe('br');
     const compressed = brotliDecompressSync((await send()).rawPayload).toString();
-    expect(compressed).toBe((await app.inject({ url })).body);
-  });
-
-  test('is never cached for the admin', async () => {
-    const site = await createTestApp();
-    await site.visitor('GET', url);
-    const response = await site.admin('GET', url);
-    expect(response.headers['cache-control']).toBe('no-store');
-    expect(response.headers['cache-status']).toBeUndefined();
+    expect(compressed).toBe(first.body);
+    const { headers } = await admin('GET', url);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['cache-status']).toBeUndefined();
   });
 });
 
@@ -74,33 +65,18 @@ describe('the list cache', () => {
     expect(headers['cache-status']).toBe('lists; hit');
   });
 
-  test('shows a change in the next response, under a new ETag', async () => {
-    const site = await createTestApp();
-    const before = await site.visitor('GET', '/api/packages');
-    await site.admin('POST', '/api/packages', sampleItems.packages);
-    const after = await site.visitor('GET', '/api/packages', undefined, {
-      'if-none-match': String(before.headers.etag),
-    });
-    expect(after.statusCode).toBe(200);
-    expect(after.json()).toHaveLength(1);
-  });
-
-  test('shares an entry between orders of parameters, and ignores unknown ones', async () => {
+  test('shares an entry between spellings, repetitions and orders of a filter, and ignores unknown parameters', async () => {
     const { visitor } = await createTestApp();
-    await visitor('GET', '/api/talents?role=Receptionist&skills=Slack');
-    const other = await visitor('GET', '/api/talents?utm_source=x&skills=Slack&role=Receptionist');
-    expect(other.headers['cache-status']).toBe('lists; hit');
-  });
-});
-
-describe('GET /api/talents', () => {
-  test('shares a cached list between spellings, repetitions and orders of the same filter', async () => {
-    const { visitor } = await createTestApp();
-    await visitor('GET', '/api/talents?role=Receptionist&role=Customer%20Support');
-    const other = await visitor(
-      'GET',
-      '/api/talents?role=CUSTOMER+support&role=%52eceptionist&role=receptionist&role=',
-    );
-    expect(other.headers['cache-status']).toBe('lists; hit');
+    for (const [query, same] of [
+      ['role=Receptionist&skills=Slack', 'utm_source=x&skills=Slack&role=Receptionist'],
+      [
+        'role=Receptionist&role=Customer%20Support',
+        'role=CUSTOMER+support&role=%52eceptionist&role=receptionist&role=',
+      ],
+    ]) {
+      await visitor('GET', `/api/talents?${query}`);
+      const { headers } = await visitor('GET', `/api/talents?${same}`);
+      expect(headers['cache-status'], same).toBe('lists; hit');
+    }
   });
 });

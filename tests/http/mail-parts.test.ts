@@ -16,11 +16,14 @@ const toPlainText = (html = '') =>
     .replaceAll(/\s+/g, ' ');
 
 describe('email', () => {
-  test('has the same content in its HTML part and its text part', async () => {
+  test('has the same content in its HTML part and its text part, and plain styles with rules for dark mode', async () => {
     const site = await createMailSite();
     await site.visitor('POST', '/api/leads', { ...sampleLead, phone: '(503) 555-0134' });
     const mails = await site.smtp.received(2);
-    for (const { html, text } of mails) {
+    for (const { html = '', text } of mails) {
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html).toContain('@media (prefers-color-scheme:dark)');
+      expect(html.slice(html.indexOf('<body'))).not.toMatch(/var\(|display:(flex|grid)/);
       const said = toPlainText(html);
       for (const line of text.split(/\n+/)) {
         const words = line.replace(/^([>-] |--+$)/, '').replace(/^[\w ]+: /, '');
@@ -42,16 +45,6 @@ describe('email', () => {
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;');
     expect(mail?.html).not.toMatch(/<(script|img|link|iframe)|@font-face|url\(/i);
     expect((mail?.html ?? '').length).toBeLessThan(100_000);
-  });
-
-  test('has rules for dark mode in its head, and plain styles in its elements', async () => {
-    const site = await createMailSite();
-    await site.visitor('POST', '/api/leads', sampleLead);
-    for (const { html = '' } of await site.smtp.received(2)) {
-      expect(html).toContain('<meta name="color-scheme" content="light dark">');
-      expect(html).toContain('@media (prefers-color-scheme:dark)');
-      expect(html.slice(html.indexOf('<body'))).not.toMatch(/var\(|display:(flex|grid)/);
-    }
   });
 
   test('shows the owner the time to answer by, in their time zone, and a link to the phone number', async () => {
@@ -100,4 +93,25 @@ describe('email', () => {
     expect(toVisitor?.text).toContain('Open the meeting link: https://meet.example/crew');
     expect(toVisitor?.text).toContain('Central European Time');
   });
+});
+
+test('the visitor gets each change of a call by email with a calendar file, and the owner is notified', async () => {
+  const { slots, book, post, smtp } = await createMailSite();
+  const freeSlots = await slots();
+  const findMail = (text: string) => smtp.find(({ subject }) => subject.includes(text));
+  await book(pickSlot(freeSlots));
+  const booked = await findMail('Your discovery call is booked');
+  expect(booked.to).toBe(caller.email);
+  expect(booked.calendar).toContain('METHOD:REQUEST');
+  expect(booked.calendar).toContain('SEQUENCE:0');
+  expect((await findMail('Call booked: Halden Skin Studios')).to).toBe(owner);
+
+  // Use the token from the email's link, as a visitor would.
+  const token = /\/schedule#call=([\w-]+)/.exec(booked.text)?.[1] ?? '';
+  await post('reschedule', { token, start: pickSlot(freeSlots, 60) });
+  expect((await findMail('Your discovery call has moved')).calendar).toContain('SEQUENCE:1');
+  await post('cancel', { token });
+  const canceled = await findMail('Your discovery call is canceled');
+  expect(canceled.calendar).toContain('METHOD:CANCEL');
+  expect(canceled.calendar).toContain('SEQUENCE:2');
 });

@@ -61,58 +61,21 @@ describe('GET /', () => {
       expect(body).toContain(text);
     }
   });
-
-  test('escapes stored markup in the HTML and in the embedded data', async () => {
-    const { visitor, admin } = await createTestApp();
-    const evil = '</script><script>alert(1)</script>';
-    await admin('POST', '/api/packages', { ...sampleItems.packages, name: evil });
-    const { body } = await visitor('GET', '/', undefined, html);
-    expect(body).not.toContain('<script>alert(1)');
-    expect(new Map(parsePageData(body).queries).get('/api/packages')).toContainEqual(
-      expect.objectContaining({ name: evil }),
-    );
-  });
-
-  test('still responds with 200 when one list cannot be read', async () => {
-    const { visitor, admin, db } = await createTestApp();
-    await admin('POST', '/api/packages', sampleItems.packages);
-    await db.schema.dropTable('talents').execute();
-    const response = await visitor('GET', '/', undefined, html);
-    expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('Select Full PM');
-  });
 });
 
-describe('an unknown path', () => {
-  test.each(['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example'])(
-    'gets the 404 page with status 404: %s',
-    async (url) => {
-      const { app } = await createTestApp();
-      const response = await app.inject({ method: 'GET', url });
-      expect(response.statusCode).toBe(404);
-      expect(response.headers['content-type']).toContain('text/html');
-      expect(response.body).toContain('404 Page Not Found');
-    },
-  );
+test('an unknown path gets the 404 page with status 404', async () => {
+  const { app } = await createTestApp();
+  for (const url of ['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example']) {
+    const response = await app.inject({ method: 'GET', url });
+    expect(response.statusCode, url).toBe(404);
+    expect(response.headers['content-type'], url).toContain('text/html');
+    expect(response.body, url).toContain('404 Page Not Found');
+  }
 });
 
-describe('a page path with a trailing slash', () => {
-  test('redirects with 308 to the path without it and keeps the query', async () => {
-    const { visitor } = await createTestApp();
-    const response = await visitor('GET', '/talent/?role=Receptionist');
-    expect(response.statusCode).toBe(308);
-    expect(response.headers.location).toBe('/talent?role=Receptionist');
-  });
-});
-
-describe('the admin pages', () => {
-  test('are noindex and no-store', async () => {
-    const { visitor } = await createTestApp();
-    for (const url of ['/admin', '/admin/settings', '/admin/login']) {
-      const response = await visitor('GET', url, undefined, html);
-      expect(response.statusCode).toBe(200);
-      expect(response.body).toContain('<meta name="robots" content="noindex">');
-      expect(response.headers['cache-control']).toBe('no-store');
-    }
-  });
+test('a page path with a trailing slash redirects with 308 to the path without it and keeps the query', async () => {
+  const { visitor } = await createTestApp();
+  const response = await visitor('GET', '/talent/?role=Receptionist');
+  expect(response.statusCode).toBe(308);
+  expect(response.headers.location).toBe('/talent?role=Receptionist');
 });

@@ -5,17 +5,13 @@ import { sampleLead } from '../support/samples';
 const paid = { success: true, message: 'Payment confirmed' };
 
 describe('POST /api/payment-success', () => {
-  test('returns success false for a payment that was not made yet', async () => {
-    const { beginPayment, verify } = await createPaymentSite();
-    expect((await verify(await beginPayment())).json()).toEqual({
+  test('returns success false for a payment that was not made yet, and what to pay again for a declined card', async () => {
+    const { beginPayment, stripe, verify, ids } = await createPaymentSite();
+    const id = await beginPayment();
+    expect((await verify(id)).json()).toEqual({
       success: false,
       message: 'Your payment is not confirmed yet. Please try again in a moment.',
     });
-  });
-
-  test('returns the declined message for a declined card, and what to pay again', async () => {
-    const { beginPayment, stripe, verify, ids } = await createPaymentSite();
-    const id = await beginPayment();
     stripe.decline(id);
     expect((await verify(id)).json()).toEqual({
       success: false,
@@ -24,8 +20,9 @@ describe('POST /api/payment-success', () => {
     });
   });
 
-  test('returns success false for an unknown payment without calling Stripe', async () => {
-    const { verify, stripe } = await createPaymentSite();
+  test('returns success false for an unknown payment, and 400 without an id, without calling Stripe', async () => {
+    const { verify, stripe, visitor } = await createPaymentSite();
+    expect((await visitor('POST', '/api/payment-success', {})).statusCode).toBe(400);
     for (const id of ['pi_3MtwBwLkdIwHu7ix28a3tqPa', 'nonsense', '../../charges']) {
       const response = await verify(id);
       expect(response.statusCode).toBe(200);
@@ -48,11 +45,6 @@ describe('POST /api/payment-success', () => {
       message: expect.stringContaining('not confirmed yet'),
     });
     expect((await verify(id)).json()).toEqual(paid);
-  });
-
-  test('returns 400 without an id', async () => {
-    const { visitor } = await createPaymentSite();
-    expect((await visitor('POST', '/api/payment-success', {})).statusCode).toBe(400);
   });
 });
 

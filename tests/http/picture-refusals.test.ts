@@ -26,7 +26,16 @@ async function largeAvif() {
   avif.writeUInt32BE(4_000, size + 4);
   return avif;
 }
-invalidUploads.push(['an AVIF of 20 megapixels', largeAvif, 'image/avif', 422, 'unreadable']);
+invalidUploads.push(
+  ['an AVIF of 20 megapixels', largeAvif, 'image/avif', 422, 'unreadable'],
+  [
+    'a JPEG that lacks only its last two bytes',
+    async () => (await samplePicture()).subarray(0, -2),
+    'image/jpeg',
+    422,
+    'unreadable',
+  ],
+);
 
 for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
   const type = `image/${format}`;
@@ -126,14 +135,6 @@ describe('PUT /api/objects/upload/:id with a picture that other data follows', (
 });
 
 describe('PUT /api/objects/upload/:id with a JPEG', () => {
-  test('rejects a JPEG that lacks only its last two bytes', async () => {
-    const { createUploadUrl, put, expectNothingStored } = getSite();
-    const jpeg = await samplePicture();
-    const response = await put(await createUploadUrl(), jpeg.subarray(0, jpeg.length - 2));
-    expect(response.statusCode).toBe(422);
-    await expectNothingStored();
-  });
-
   test('accepts the data that phones append to a JPEG, and removes it', async () => {
     const { createUploadUrl, put, visitor } = await createPictureSite();
     const jpeg = await samplePicture();

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { pictureWidths } from '../../src/lib/picture-url';
 import { createPictureSite } from '../support/picture-site';
 import { padJpeg, samplePicture } from '../support/pictures';
+import { shareSite } from '../support/test-app';
 
 /** Starts a site that lists its stored pictures. */
 async function createSite() {
@@ -151,6 +152,8 @@ describe('GET /objects/:id', () => {
     }
   });
 
+  const getSite = shareSite(createSite);
+
   test.each([
     '/objects/00000000-0000-4000-8000-000000000000',
     '/objects/00000000-0000-4000-8000-000000000000/192.webp',
@@ -159,25 +162,20 @@ describe('GET /objects/:id', () => {
     '/objects/demo-..%2f..',
     '/objects/demo-nobody/192.webp',
   ])('returns 404 for %s', async (path) => {
-    const { visitor } = await createSite();
-    const response = await visitor('GET', path);
+    const response = await getSite().visitor('GET', path);
     expect([response.statusCode, response.json()]).toEqual([
       404,
       { message: 'Not found', code: 'not_found' },
     ]);
   });
 
-  test('returns 404 for widths and formats that the site does not use', async () => {
-    const { upload, visitor } = await createSite();
+  test('returns 404 before the picture is uploaded, and for widths and formats that the site does not use', async () => {
+    const { upload, visitor, admin } = await createSite();
+    const awaited = (await admin('POST', '/api/objects/upload')).json().servingPath;
+    expect((await visitor('GET', awaited)).statusCode).toBe(404);
     const { servingPath } = await upload(await samplePicture());
     for (const file of ['193.webp', '192.png', 'fallback.jpg', '..%2f192.webp', '0192.webp']) {
       expect((await visitor('GET', `${servingPath}/${file}`)).statusCode, file).toBe(404);
     }
-  });
-
-  test('returns 404 before the picture is uploaded', async () => {
-    const { admin, visitor } = await createSite();
-    const { servingPath } = (await admin('POST', '/api/objects/upload')).json();
-    expect((await visitor('GET', servingPath)).statusCode).toBe(404);
   });
 });

@@ -11,21 +11,17 @@ const settings = {
 };
 
 describe('/privacy', () => {
-  test('states the retention period and the contact address', async () => {
-    const { visitor } = await createTestApp(settings);
-    const { body } = await visitor('GET', '/privacy');
+  test('states the retention period, the contact address, and the calendar provider of SCHEDULING_URL', async () => {
+    const readPage = async (SCHEDULING_URL: string) => {
+      const { visitor } = await createTestApp({ ...settings, SCHEDULING_URL });
+      return (await visitor('GET', '/privacy')).body;
+    };
+    const body = await readPage('');
     expect(body).toContain('24 months');
     expect(body).toContain(`href="mailto:${settings.SUPPORT_EMAIL}"`);
     expect(body).not.toContain('The calendar behind');
     expect(body).toContain('When you book a call');
-  });
-
-  test('names the calendar provider when SCHEDULING_URL is set', async () => {
-    const { visitor } = await createTestApp({
-      ...settings,
-      SCHEDULING_URL: 'https://cal.example/crew',
-    });
-    expect((await visitor('GET', '/privacy')).body).toContain('cal.example</strong>');
+    expect(await readPage('https://cal.example/crew')).toContain('cal.example</strong>');
   });
 
   test('is linked from the footer of every public page', async () => {

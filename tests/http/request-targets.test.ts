@@ -75,7 +75,7 @@ describe('absolute-form request target', () => {
 describe('parameter limit', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-  test('returns 413 for a form with thousands of fields and stores nothing', async () => {
+  test('returns 413 for a form with thousands of fields and stores nothing, and 400 for a query with hundreds', async () => {
     const { visitor, admin } = await createTestApp();
     const lead = Object.entries(sampleLead).map(([name, value]) => `${name}=${value}`);
     const fields = Array.from({ length: 9_000 }, (_, index) => `f${index}=x`);
@@ -87,15 +87,8 @@ describe('parameter limit', () => {
       message: 'The form has too many fields.',
     });
     expect((await admin('GET', '/api/leads')).json()).toEqual([]);
-  });
-
-  test('returns 400 for a query with hundreds of parameters', async () => {
-    const { visitor } = await createTestApp();
-    const query = Array.from({ length: 300 }, (_, index) => `role=r${index}`).join('&');
-    for (const path of ['/talent', '/api/talents', '/enquiry']) {
-      const response = await visitor('GET', `${path}?${query}`);
-      expect([path, response.statusCode]).toEqual([path, 400]);
-      expect(response.json().message).toBe('The address has too many parameters.');
-    }
+    const query = await visitor('GET', `/api/talents?${'role=r&'.repeat(300)}`);
+    expect(query.statusCode).toBe(400);
+    expect(query.json().message).toBe('The address has too many parameters.');
   });
 });

@@ -73,18 +73,14 @@ describe('secrets of the settings', () => {
     expect(gunzipSync(readFileSync(file)).toString()).not.toContain(word);
   });
 
-  test('are shown to the owner by the last characters of each key, except the mail password', async () => {
-    const { saved, visitor } = await createSite();
+  test('are shown to the owner by the last characters of each key, except the mail password and a short key', async () => {
+    const { saved, admin, visitor } = await createSite();
     const { fields } = saved.json();
     const endings = secretSettings.map((name) => fields[name].ending);
     expect(endings).toEqual([undefined, '2222', '3333', '4444', '5555']);
     expect((await visitor('GET', settings)).body).not.toContain('2222');
-  });
-
-  test('are not shown at all when the key is too short', async () => {
-    const { admin } = await createSite();
-    const saved = await admin('PATCH', settings, { stripeSecretKey: 'sk_test_1234' });
-    expect(saved.json().fields.stripeSecretKey).toMatchObject({ isSet: true });
-    expect(saved.json().fields.stripeSecretKey).not.toHaveProperty('ending');
+    const short = (await admin('PATCH', settings, { stripeSecretKey: 'sk_test_1234' })).json();
+    expect(short.fields.stripeSecretKey).toMatchObject({ isSet: true });
+    expect(short.fields.stripeSecretKey).not.toHaveProperty('ending');
   });
 });

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { adminPassword } from '../support/api-client';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, postFrom, type TestSite } from '../support/test-app';
 
 const login = '/api/auth/admin/login';
 
-type Site = Awaited<ReturnType<typeof createTestApp>>;
+const guess = (site: TestSite, address: string, password = 'wrong') =>
+  postFrom(site, address, login, { password });
 
-const guess = (site: Site, remoteAddress: string, password = 'wrong') =>
-  site.app.inject({ method: 'POST', url: login, payload: { password }, remoteAddress });
+/** Signs in through a proxy, which forwards an address. */
+const guessFrom = (site: TestSite, proxy: string, forwarded: string, password = 'wrong') =>
+  postFrom(site, proxy, login, { password }, { 'x-forwarded-for': forwarded });
 
 describe('sign-in limit per address', () => {
   test('does not count a sign-in that is rejected because too many are in progress', async () => {
@@ -31,30 +33,22 @@ describe('sign-in limit per address', () => {
     expect((await guess(site, '2001:db8:1:3::1', adminPassword)).statusCode).toBe(200);
   });
 
-  describe('behind a proxy', () => {
-    const guessFrom = ({ app }: Site, forwarded: string, password = 'wrong') =>
-      app.inject({
-        ...{ method: 'POST', url: login, payload: { password }, remoteAddress: '10.0.0.1' },
-        headers: { 'x-forwarded-for': forwarded },
-      });
-
-    test.each([
-      ['an address with a port', (port: number) => `203.0.113.9:${port}`],
-      ['an IPv6 address with a port', (port: number) => `[2001:db8::9]:${port}`],
-      ['an IPv6 address in brackets', (port: number) => `[2001:db8::${port}]`],
-      ['what is no address', (port: number) => `_hidden${port}`],
-      [
-        'an address before another proxy with a port',
-        (port: number) => `203.0.113.9:${port}, 10.0.0.2:${port}`,
-      ],
-    ])('counts %s as one address', async (_, forward) => {
-      const site = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
-      for (let tries = 0; tries < 5; tries += 1) {
-        expect((await guessFrom(site, forward(5000 + tries))).statusCode).toBe(401);
-      }
-      expect((await guessFrom(site, forward(5100), adminPassword)).statusCode).toBe(429);
-      expect((await guessFrom(site, '198.51.100.2:443', adminPassword)).statusCode).toBe(200);
-    });
+  test.each([
+    ['an address with a port', (port: number) => `203.0.113.9:${port}`],
+    ['an IPv6 address with a port', (port: number) => `[2001:db8::9]:${port}`],
+    ['an IPv6 address in brackets', (port: number) => `[2001:db8::${port}]`],
+    ['what is no address', (port: number) => `_hidden${port}`],
+    [
+      'an address before another proxy with a port',
+      (port: number) => `203.0.113.9:${port}, 10.0.0.2:${port}`,
+    ],
+  ])('behind a proxy counts %s as one address', async (_, forward) => {
+    const site = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
+    const send = async (forwarded: string, password?: string) =>
+      (await guessFrom(site, '10.0.0.1', forwarded, password)).statusCode;
+    for (let tries = 0; tries < 5; tries += 1) expect(await send(forward(5000 + tries))).toBe(401);
+    expect(await send(forward(5100), adminPassword)).toBe(429);
+    expect(await send('198.51.100.2:443', adminPassword)).toBe(200);
   });
 
   test('delays sign-ins after 100 failures from many addresses, but still admits the owner', async () => {
@@ -73,19 +67,11 @@ describe('sign-in limit per address', () => {
 
   test('trusts X-Forwarded-For only from a trusted proxy', async () => {
     const site = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
-    const guessFrom = (remoteAddress: string, forwarded: string) =>
-      site.app.inject({
-        method: 'POST',
-        url: login,
-        payload: { password: 'wrong' },
-        remoteAddress,
-        headers: { 'x-forwarded-for': forwarded },
-      });
     for (let tries = 0; tries < 5; tries += 1)
-      await guessFrom('198.51.100.1', `203.0.113.${tries}`);
-    expect((await guessFrom('198.51.100.1', '203.0.113.99')).statusCode).toBe(429);
-    expect((await guessFrom('10.1.2.3', '203.0.113.99')).statusCode).toBe(401);
-    expect((await guessFrom('10.1.2.3', '198.51.100.1')).statusCode).toBe(429);
+      await guessFrom(site, '198.51.100.1', `203.0.113.${tries}`);
+    expect((await guessFrom(site, '198.51.100.1', '203.0.113.99')).statusCode).toBe(429);
+    expect((await guessFrom(site, '10.1.2.3', '203.0.113.99')).statusCode).toBe(401);
+    expect((await guessFrom(site, '10.1.2.3', '198.51.100.1')).statusCode).toBe(429);
   });
 
   test.each([
@@ -93,13 +79,8 @@ describe('sign-in limit per address', () => {
     ['[2001:db8::7]:4711', '2001:db8::7'],
   ])('shows the address of %s without its port', async (forwarded, address) => {
     const site = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
-    const signIn = (password: string) =>
-      site.app.inject({
-        ...{ method: 'POST', url: login, payload: { password }, remoteAddress: '10.1.2.3' },
-        headers: { 'x-forwarded-for': forwarded },
-      });
-    expect((await signIn('wrong')).statusCode).toBe(401);
-    expect((await signIn(adminPassword)).statusCode).toBe(200);
+    expect((await guessFrom(site, '10.1.2.3', forwarded)).statusCode).toBe(401);
+    expect((await guessFrom(site, '10.1.2.3', forwarded, adminPassword)).statusCode).toBe(200);
     for (const path of ['events', 'sessions']) {
       const rows = (await site.admin('GET', `/api/security/${path}`)).json();
       const addresses = rows.map((row: { address: string | null }) => row.address);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { postInquiryForm } from '../support/inquiry-form';
 import { sampleLead } from '../support/samples';
-import { createTestApp } from '../support/test-app';
+import { createTestApp, postFrom, shareSite } from '../support/test-app';
 
 type Site = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -40,13 +41,15 @@ describe('spam detection', () => {
     });
   });
 
+  const getSite = shareSite(createTestApp);
+
   test.each([
     ['a client that sends no spam signals', {}],
     ['a person', { website: '', tookMs: 45_000 }],
     ['a person with browser autofill', { website: '', tookMs: 1_200 }],
     ['a person who sends a link', { tookMs: 20_000, message: 'We are www.halden.example' }],
   ])('does not mark an inquiry from %s', async (_, signals) => {
-    const site = await createTestApp();
+    const site = getSite();
     const response = await site.visitor('POST', '/api/leads', { ...sampleLead, ...signals });
     expect(response.statusCode).toBe(201);
     expect(await listSuspectedSpam(site)).toEqual([]);
@@ -55,17 +58,7 @@ describe('spam detection', () => {
   test('marks inquiries sent as a plain HTML form', async () => {
     const site = await createTestApp();
     const send = (fields: Record<string, string>) =>
-      site.app.inject({
-        method: 'POST',
-        url: '/enquiry',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({
-          companyName: 'Plain',
-          contactName: 'Form',
-          email: 'plain@form.example',
-          ...fields,
-        }).toString(),
-      });
+      postInquiryForm(site, { ...sampleLead, ...fields });
     expect((await send({ website: 'x' })).statusCode).toBe(201);
     expect((await send({ openedAt: String(Date.now()) })).statusCode).toBe(201);
     expect((await send({ openedAt: String(Date.now() - 60_000) })).statusCode).toBe(201);
@@ -91,8 +84,8 @@ describe('spam detection', () => {
 });
 
 describe('inquiry rate limit', () => {
-  const sendFrom = (site: Site, remoteAddress: string) =>
-    site.app.inject({ method: 'POST', url: '/api/leads', payload: sampleLead, remoteAddress });
+  const sendFrom = (site: Site, address: string) =>
+    postFrom(site, address, '/api/leads', sampleLead);
 
   test('counts an IPv6 /64 as one address', async () => {
     const site = await createTestApp();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parsePageData } from '../support/page-data';
 import { sampleItems } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
@@ -64,7 +65,7 @@ describe('structured data', () => {
     expect(Service).not.toHaveProperty('offers');
   });
 
-  test('escapes package texts, so that they cannot close the script element', async () => {
+  test('and the embedded data escape package texts, so that they cannot close the script element', async () => {
     const { visitor, admin } = await createTestApp(settings);
     const evil = '</script><script>alert(1)</script><!--<script>';
     await admin('POST', '/api/packages', {
@@ -74,23 +75,25 @@ describe('structured data', () => {
     });
     const { body } = await visitor('GET', '/');
     expect(body).not.toContain('<script>alert(1)');
-    expect(parseStructuredData(body).Service?.offers).toMatchObject([
-      { name: evil, description: evil },
-    ]);
+    const stored = [{ name: evil, description: evil }];
+    expect(parseStructuredData(body).Service?.offers).toMatchObject(stored);
+    expect(new Map(parsePageData(body).queries).get('/api/packages')).toMatchObject(stored);
   });
 
-  test.each([
-    ['/talent', 'Browse Talent'],
-    ['/cover', 'Cover My Day'],
-    ['/schedule', 'Schedule a Discovery Call'],
-    ['/privacy', 'Privacy'],
-  ])('has breadcrumbs on %s', async (path, title) => {
+  test('has breadcrumbs on each page but the home page', async () => {
     const { visitor } = await createTestApp(settings);
-    const { Organization, BreadcrumbList } = parseStructuredData((await visitor('GET', path)).body);
-    expect(Organization).toBeDefined();
-    expect(BreadcrumbList?.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
-      { '@type': 'ListItem', position: 2, name: title, item: site + path },
-    ]);
+    for (const [path, title] of [
+      ['/talent', 'Browse Talent'],
+      ['/cover', 'Cover My Day'],
+      ['/schedule', 'Schedule a Discovery Call'],
+      ['/privacy', 'Privacy'],
+    ] as const) {
+      const data = parseStructuredData((await visitor('GET', path)).body);
+      expect(data.Organization, path).toBeDefined();
+      expect(data.BreadcrumbList?.itemListElement).toEqual([
+        { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
+        { '@type': 'ListItem', position: 2, name: title, item: site + path },
+      ]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { browserHeaders } from './browser-headers';
-import { createTestApp } from './test-app';
+import { createTestApp, postFrom } from './test-app';
 
 export const report = {
   message: 'TypeError: URL.parse is not a function',
@@ -15,13 +15,7 @@ export async function createErrorSite() {
     site.visitor('POST', '/api/client-errors', body, headers);
   const list = async () => (await site.admin('GET', '/api/client-errors')).json();
   /** Sends a report from an address of the internet, which counts against the limits. */
-  const sendFrom = (remoteAddress: string, payload: object) =>
-    site.app.inject({
-      method: 'POST',
-      url: '/api/client-errors',
-      headers: browserHeaders,
-      payload,
-      remoteAddress,
-    });
+  const sendFrom = (address: string, body: object) =>
+    postFrom(site, address, '/api/client-errors', body, browserHeaders);
   return { ...site, send, list, sendFrom };
 }

@@ -188,6 +188,15 @@ export async function createTestApp(
 /** A site of a test, as `createTestApp` returns it. */
 export type TestSite = Awaited<ReturnType<typeof createTestApp>>;
 
+/** Posts JSON as a visitor with an IP address. */
+export const postFrom = (
+  { app }: Pick<TestSite, 'app'>,
+  remoteAddress: string,
+  url: string,
+  payload: object,
+  headers: Record<string, string> = {},
+) => app.inject({ method: 'POST', url, payload, remoteAddress, headers });
+
 /** Starts another app on the database of a site, as a second process would. It closes after the test. */
 export async function startSecondApp(
   { db, environment }: Pick<TestSite, 'db' | 'environment'>,

@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { checkSecrets } from '../../src/operations/checks/startup-checks.server';
+import { serve } from '../support/http-server';
+import { sampleLead } from '../support/samples';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 import { createReceivingSite, createWebhookSite } from '../support/webhook-site';
 
@@ -132,5 +134,47 @@ describe('webhook secrets', () => {
     expect(await check('x', false)).toEqual([
       expect.stringMatching(/^Messages to webhooks can’t be signed.* SECRET_KEY has changed/),
     ]);
+  });
+});
+
+describe('webhooks', () => {
+  test('send Slack a readable message without markup from the visitor', async () => {
+    const { visitor, receiver } = await createReceivingSite({ format: 'slack' });
+    const name = '<!channel> & *Co*';
+    const { id } = (
+      await visitor('POST', '/api/leads', { ...sampleLead, companyName: name })
+    ).json();
+    const [message] = await receiver.waitFor(1);
+    const { text } = JSON.parse(message?.body ?? '');
+    expect(text).toMatch(/^\*New lead, &lt;!channel&gt; &amp; Co\*\n/);
+    expect(text).toContain(`<https://crew.example/admin/leads/${id}|Open it>`);
+  });
+
+  test('follow no redirect', async () => {
+    const { addWebhook, admin } = await createWebhookSite();
+    const target = await startWebhookReceiver();
+    const redirect = await serve((_, response) =>
+      response.writeHead(302, { location: target.url }).end(),
+    );
+    const { id } = await addWebhook(redirect.origin);
+    const outcome = (await admin('POST', `/api/webhooks/${id}/test`)).json();
+    expect(outcome).toEqual({
+      success: false,
+      message: '127.0.0.1 redirects, which is not followed',
+    });
+    expect(target.received).toEqual([]);
+  });
+
+  test('are tested at most ten times within ten minutes', async () => {
+    const { addWebhook, admin } = await createWebhookSite();
+    const receiver = await startWebhookReceiver();
+    const ids = [await addWebhook(receiver.url), await addWebhook(receiver.url)];
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const response = await admin('POST', `/api/webhooks/${ids[index % 2]?.id}/test`);
+      statuses.push(response.statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    expect(receiver.received).toHaveLength(10);
   });
 });
