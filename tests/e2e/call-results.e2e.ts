@@ -46,7 +46,7 @@ test.describe('result of a call', () => {
     const leadId = await createPastCall(server, 'Lakeshore Barre', 'Petra Novak');
     await signIn();
     await page.goto('/admin?tab=calls');
-    const calls = page.getByRole('list', { name: 'Over or canceled calls' });
+    const calls = page.getByRole('list', { name: 'Past and canceled calls' });
     const call = calls.getByRole('listitem').filter({ hasText: 'Petra Novak' });
     await call.getByRole('button', { name: /^Log result/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Log result' });
@@ -89,7 +89,7 @@ test.describe('result of a call', () => {
     await createPastCall(server, 'Northlake Fitness', 'Aaron Feld');
     await signIn();
     await page.goto('/admin?tab=calls');
-    const calls = page.getByRole('list', { name: 'Over or canceled calls' });
+    const calls = page.getByRole('list', { name: 'Past and canceled calls' });
     const call = calls.getByRole('listitem').filter({ hasText: 'Aaron Feld' });
     const logButton = call.getByRole('button', { name: /^Log result/ });
     const changeButton = call.getByRole('button', { name: /^Change result/ });

@@ -31,7 +31,7 @@ test.describe('checklist before the site opens', () => {
     await page.goto('/admin');
     const step = page
       .getByRole('listitem')
-      .filter({ hasText: 'Read the words on your pages' })
+      .filter({ hasText: 'Review the text on your pages' })
       .first();
     await step.getByRole('button', { name: 'Read them' }).click();
     await expect(step).toContainText('Onboarding starts within 48 hours of payment.');

@@ -63,6 +63,26 @@ describe('stored secrets', () => {
   });
 });
 
+describe('settings that redirect emails, calls or visitors, or run a script in the pages', () => {
+  test('are recorded as security events', async () => {
+    const { admin, save } = await createSettingsSite();
+    const changes = {
+      supportEmail: 'attacker@evil.example',
+      senderEmail: 'attacker@evil.example',
+      notificationEmails: ['attacker@evil.example'],
+      schedulingUrl: 'https://evil.example/calls',
+      meetingUrl: 'https://evil.example/room',
+      googleAnalyticsId: 'G-EVIL1',
+      metaPixelId: '123456',
+      linkedInPartnerId: '123456',
+      tagManagerId: 'GTM-EVIL1',
+    };
+    for (const [name, value] of Object.entries(changes)) await save({ [name]: value });
+    const events: { detail: string }[] = (await admin('GET', '/api/security/events')).json();
+    expect(events.map(({ detail }) => detail).toSorted()).toEqual(Object.keys(changes).toSorted());
+  });
+});
+
 describe('stored settings', () => {
   const hostile = [
     ...['', '{"a":', '['.repeat(10_000), '[null, 1, {}]', '-1e999', '"\\u0000\\n"', '"\\ud800"'],

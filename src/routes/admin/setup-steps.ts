@@ -79,7 +79,7 @@ export const steps: Record<SetupStep, StepContent> = {
     action: 'Remove all demo content',
   },
   words: {
-    title: 'Read the words on your pages',
+    title: 'Review the text on your pages',
     minutes: 5,
     describe: ({ claims }) =>
       claims.length === 0

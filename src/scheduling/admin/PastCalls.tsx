@@ -27,9 +27,9 @@ export function PastCalls({ calls, undecided }: Props) {
   return (
     <section className={headerStyles.upcoming} aria-labelledby="past-calls-heading" tabIndex={-1}>
       <div className={headerStyles.header}>
-        <h2 id="past-calls-heading">Over or canceled</h2>
+        <h2 id="past-calls-heading">Past and canceled</h2>
       </div>
-      <ul aria-label="Over or canceled calls">
+      <ul aria-label="Past and canceled calls">
         {calls.map((call) => (
           <li key={call.id}>
             {call.status === 'canceled' ? (

@@ -12,7 +12,7 @@ const notHeld: NotSent = { notSent: 'the call is no longer held' };
 /** Asks the visitor to confirm a call that is held for them. */
 export default defineVisitorMail({
   kind: 'call-hold',
-  label: 'Request to confirm the call, to the contact',
+  label: 'Confirmation request to the contact',
   on: 'call-held',
   async write({ bookingId }, context) {
     const { db, environment } = context;
