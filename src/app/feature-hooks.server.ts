@@ -18,7 +18,7 @@ import { countPaymentProblems, listLeadPayments } from '../payments/lead-payment
 import { hasPaid, releasePayments, retainPaidLeads } from '../payments/release-payments.server';
 import { findAgreement, findOfferedPackages } from '../proposals/agreement.server';
 import { adminProposal, openProposal } from '../proposals/contract';
-import { forgetPeople } from '../proposals/departed-people.server';
+import { forgetPeople } from '../proposals/former-people.server';
 import { proposalAuditSubject } from '../proposals/history';
 import { listLeadProposals, listOpenProposals } from '../proposals/list.server';
 import { hasProposalSince, readProposalTexts } from '../proposals/table.server';

@@ -52,4 +52,4 @@ export const buildCheckoutPath = (leadId: string, packageId: string): string =>
   `/checkout?leadId=${leadId}&packageId=${packageId}`;
 
 /** Somebody whom a proposal named, after their profile was deleted. */
-export const departedName = 'A person who has left';
+export const formerPersonName = 'A person who has left';

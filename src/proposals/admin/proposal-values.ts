@@ -20,7 +20,7 @@ import {
   proposalInput,
   proposalLine,
 } from '../contract';
-import { defaultDaysAhead, departedName } from '../proposal';
+import { defaultDaysAhead, formerPersonName } from '../proposal';
 
 /** The values of the form. Empty texts stand for nothing. */
 export interface ProposalValues extends FormValues {
@@ -96,7 +96,9 @@ export function listPackageOptions(
 
 /** Returns the values of a stored proposal, without people who have left. */
 export function toValues(proposal: AdminProposal): ProposalValues {
-  const talentIds = proposal.people.flatMap(({ id, name }) => (name === departedName ? [] : id));
+  const talentIds = proposal.people.flatMap(({ id, name }) =>
+    name === formerPersonName ? [] : id,
+  );
   return {
     plan: proposal.plan,
     talentIds,

@@ -7,7 +7,7 @@ import { getFirstName } from '../../cover/public/sheet-words';
 import { usePreloaded } from '../../lib/query-cache';
 import { useSite } from '../../lib/site';
 import type { ProposedPerson, PublicProposal } from '../../proposals/contract';
-import { departedName, formatProposalName } from '../../proposals/proposal';
+import { formatProposalName, formerPersonName } from '../../proposals/proposal';
 import { PhoneLink } from '../../ui/PhoneLink';
 import { Logo } from '../../ui/picture/Logo';
 import * as logoStyles from '../../ui/picture/Logo.module.css';
@@ -65,7 +65,7 @@ function Header({ badge }: { badge: string | null | undefined }) {
 
 /** A bar shows the first word of a name. */
 const toSheetPerson = (person: ProposedPerson) =>
-  person.name === departedName ? { ...person, name: 'Left' } : person;
+  person.name === formerPersonName ? { ...person, name: 'Left' } : person;
 
 function Proposal(state: ProposalPageState & { proposal: PublicProposal }) {
   const { proposal } = state;

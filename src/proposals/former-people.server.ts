@@ -7,7 +7,7 @@ import { parseJson } from '../lib/schema';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { lockItems } from './content.server';
 import { type ProposalContent, proposalContent } from './contract';
-import { departedName } from './proposal';
+import { formerPersonName } from './proposal';
 import type { ProposalRow } from './table.server';
 
 /** Lists the parts of a name by which people are called: not the "de la" of a last name. */
@@ -24,7 +24,7 @@ function createNameEraser(name: string): (text: string) => string {
   if (names.length === 0) return (text) => text;
   const one = `(?:${names.join('|')})`;
   const pattern = new RegExp(`(?<!\\p{L})${one}(?:\\s+${one})*(?!\\p{L})`, 'gu');
-  return (text) => text.replace(pattern, departedName.toLowerCase());
+  return (text) => text.replace(pattern, formerPersonName.toLowerCase());
 }
 
 /** Removes who somebody is from what a proposal says. Their hours, and that they had them, remain. */
@@ -35,7 +35,7 @@ function forgetPerson(content: ProposalContent, id: string): ProposalContent {
     person.id === id
       ? {
           ...person,
-          name: departedName,
+          name: formerPersonName,
           title: '',
           toolProficiency: [],
           languages: [],
