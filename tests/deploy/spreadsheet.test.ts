@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ListedLead } from '../../src/leads/contract';
-import { ApiClient, adminPassword } from '../support/api-client';
+import { ApiClient } from '../support/api-client';
 import { provideProgram } from '../support/debian-packages';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestFolder } from '../support/test-resources';
+import { createTestFolder, startEmptySite } from '../support/test-resources';
 
 /** Texts by which a visitor could run something in the owner's spreadsheet. */
 const hostileTexts = [
@@ -48,40 +46,26 @@ function createLibreOffice(program: string) {
     const source = join(path, 'leads.csv');
     writeFileSync(source, text);
     const out = join(path, 'out');
-    const { status, stderr } = spawnSync(
-      program,
-      [
-        '--headless',
-        profile,
-        `--infilter=${buildImportFilter(separator)}`,
-        '--convert-to',
-        target,
-        '--outdir',
-        out,
-        source,
-      ],
-      { encoding: 'utf8', timeout: 120_000 },
-    );
+    const filter = `--infilter=${buildImportFilter(separator)}`;
+    const args = ['--headless', profile, filter, '--convert-to', target, '--outdir', out, source];
+    const { status, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 120_000 });
     expect(status, stderr).toBe(0);
     return readFileSync(join(out, `leads.${target.split(':')[0]}`), 'utf8');
   };
 }
 
 describe('exported leads in LibreOffice', () => {
-  const title = 'run no formula, and are unchanged when the saved file is imported again';
-  test(title, async (context) => {
-    const program = provideProgram('soffice', 'libreoffice-calc-nogui');
-    if (!program) return context.skip('There is no LibreOffice on this machine.');
+  test('run no formula, and are unchanged when the saved file is imported again', async ({
+    skip,
+  }) => {
+    const program =
+      provideProgram('soffice', 'libreoffice-calc-nogui') ??
+      skip('There is no LibreOffice on this machine.');
     const convert = createLibreOffice(program);
     // Check that the test would detect a formula.
     expect(convert('Company\r\n=1+1\r\n', 'fods')).toContain('table:formula');
 
-    const data = temporaryFolder();
-    const server = await startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword });
-    onTestFinished(async () => {
-      await server.stop();
-      data.remove();
-    });
+    const server = await startEmptySite();
     const api = new ApiClient(server.url);
     await api.signIn();
     for (const [index, message] of hostileTexts.entries()) {
@@ -101,14 +85,9 @@ describe('exported leads in LibreOffice', () => {
 
     const saved = convert(file, csvExport);
     for (const { id } of before) await api.delete(`/api/leads/${id}`);
-    const report = await api.request(
-      'POST',
-      '/api/leads/import?duplicates=import',
-      Buffer.from(saved),
-      {
-        'Content-Type': 'text/csv',
-      },
-    );
+    const importPath = '/api/leads/import?duplicates=import';
+    const csv = { 'Content-Type': 'text/csv' };
+    const report = await api.post(importPath, Buffer.from(saved), csv);
     expect(report.body).toMatchObject({ imported: hostileTexts.length, errors: [] });
     const readMessages = (leads: ListedLead[]) =>
       leads.map(({ email, message }) => `${email} ${message}`).sort();

@@ -170,15 +170,8 @@ export const buildRequests = (routes: readonly FuzzRoute[]): fc.Arbitrary<FuzzRe
       version: usually(
         'HTTP/1.1',
         fc.constantFrom(
-          'HTTP/1.0',
-          'HTTP/1.0',
-          'HTTP/1.0',
-          'HTTP/1.0',
-          'HTTP/1.2',
-          'HTTP/2.0',
-          'HTTP/0.9',
-          'http/1.1',
-          '',
+          ...Array<string>(4).fill('HTTP/1.0'),
+          ...['HTTP/1.2', 'HTTP/2.0', 'HTTP/0.9', 'http/1.1', ''],
         ),
       ),
       headers,

@@ -42,18 +42,9 @@ export async function findUnescapedText(url: string, smtp: SmtpTestServer): Prom
   });
   const encodedText = encodeURIComponent(hostile);
   for (const path of [
-    ...[
-      '/',
-      '/talent',
-      '/enquiry',
-      `/enquiry?talent=${ids.get('talents')}`,
-      `/talent?role=${encodedText}`,
-    ],
-    ...[
-      `/enquiry?package=${encodedText}`,
-      `/checkout?leadId=${leadId}&packageId=${encodedText}`,
-      `/${encodedText}`,
-    ],
+    ...['/', '/talent', '/enquiry', `/enquiry?talent=${ids.get('talents')}`],
+    ...[`/talent?role=${encodedText}`, `/enquiry?package=${encodedText}`, `/${encodedText}`],
+    `/checkout?leadId=${leadId}&packageId=${encodedText}`,
   ]) {
     const { body, headers } = await owner.get(path);
     if (!headers.get('content-type')?.startsWith('text/html')) continue;

@@ -93,7 +93,8 @@ describe('while another process has an open transaction', () => {
     const { id } = (await visitor('POST', '/api/leads', sampleLead)).json();
     await expireLeads(db);
     // As `lockLead` and the change of the status do.
-    const reopened = { expiresAt: null, status: 'contacted', updatedAt: new Date().toISOString() };
+    const updatedAt = new Date().toISOString();
+    const reopened = { expiresAt: null, status: 'contacted', updatedAt } as const;
     await sendDuring(
       db,
       (transaction) => transaction.updateTable('leads').set(reopened).execute(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createWallClock } from '../../../tests/support/wall-clock';
 import { HOUR, MINUTE } from '../../lib/time/durations';
 import { parseMinutes } from '../../lib/time/week-hours';
 import { formatIsoDate } from '../format-call-time';
@@ -21,27 +22,6 @@ const clockChanges = [
 const padTwo = (value: number) => String(value).padStart(2, '0');
 const formatMinutes = (minutes: number) =>
   `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`;
-
-/** Reads the wall clock of a time zone with `Intl`, independently of the code under test. */
-function createWallClock(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return (at: number) => {
-    const parts = Object.fromEntries(
-      format.formatToParts(at).map(({ type, value }) => [type, value]),
-    );
-    const date = `${parts.year}-${parts.month}-${parts.day}`;
-    const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-    return { date, weekday, minutes: Number(parts.hour) * 60 + Number(parts.minute) };
-  };
-}
 
 /** Finds the expected starts by checking every five minutes of the period. */
 function findExpectedStarts(hours: CallHours, from: number, to: number): number[] {

@@ -44,22 +44,7 @@ describe('parsePathAfterLogin', () => {
   });
 
   it('never leaves the admin area of this site for random input', () => {
-    const fragments = [
-      '/',
-      '\\',
-      '.',
-      '..',
-      'admin',
-      '/admin',
-      '@',
-      ':',
-      '%2f',
-      '%2e',
-      '\n',
-      '\t',
-      '?',
-      '#',
-    ];
+    const fragments = [...'/\\.@:?#\n\t', '..', 'admin', '/admin', '%2f', '%2e'];
     const fragmentLists = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string()), {
       maxLength: 8,
     });
@@ -84,10 +69,5 @@ describe('buildLoginPath', () => {
   it('omits the next parameter for the start of the admin area', () => {
     expect(buildLoginPath('/admin')).toBe('/admin/login');
     expect(buildLoginPath('/admin/')).toBe('/admin/login');
-  });
-
-  it('builds a next parameter that parsePathAfterLogin turns back into the page', () => {
-    const search = buildLoginPath('/admin?tab=case-studies').split('?')[1] ?? '';
-    expect(parsePathAfterLogin(search)).toBe('/admin?tab=case-studies');
   });
 });
