@@ -10,7 +10,7 @@ import { adminPassword } from '../support/api-client';
 import { provideProgram } from '../support/debian-packages';
 import { freePort } from '../support/free-port';
 import { startNginx } from '../support/nginx';
-import { projectRoot } from '../support/operate';
+import { collectOutput, projectRoot } from '../support/operate';
 import { padJpeg, samplePicture } from '../support/pictures';
 import { sampleLead } from '../support/samples';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -79,12 +79,9 @@ describe('proxies', () => {
       env: { HOME: folder.path, SITE_HOST: url, UPSTREAMS },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let log = '';
-    child.stderr.on('data', (data: Buffer) => {
-      log += data;
-    });
+    const readLog = collectOutput(child);
     onTestFinished(await waitForProgram(child, { port, folder, signal: 'SIGTERM' }));
-    return { url, readLog: () => log };
+    return { url, readLog };
   }
 
   test('Caddy logs no URL, also of a request that it can send to no process', async ({ skip }) => {

@@ -83,13 +83,13 @@ describe('BACKUP_DIR', () => {
     expect(listBackups(BACKUP_DIR)).toHaveLength(1);
   });
 
-  test.each([
-    ['was claimed by a process that died', 'backup_lease', HOUR],
-    ['was dated by a clock that was a day ahead', 'backup_written_at', -DAY],
-  ])('receives a backup when the last one %s', async (_, key, ageMs) => {
+  test('receives a backup when the last one was claimed by a process that died, or dated by a clock that was a day ahead', async () => {
     const env = { DATA_DIR: createTestFolder() };
     await createTables(env);
-    await withDatabase(env, (db) => writeSiteState(db, key, getTimeAgo(ageMs)));
+    await withDatabase(env, async (db) => {
+      await writeSiteState(db, 'backup_lease', getTimeAgo(HOUR));
+      await writeSiteState(db, 'backup_written_at', getTimeAgo(-DAY));
+    });
     const server = await startEmptySite({ ...env, BACKUP_DIR: join(env.DATA_DIR, 'backups') });
     await expect.poll(server.messages).toContain('a backup was written');
   });

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
 import { serve, serveDrops, serveEndlessly } from '../../../tests/support/http-server';
@@ -8,16 +9,9 @@ const allowLoopback = { PRIVATE_ADDRESSES: ['127.0.0.0/8'] };
 
 describe('safe fetch', () => {
   test('sends method, headers and body, and returns the status, headers and body of the response', async () => {
-    const { origin } = await serve((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () =>
-        response
-          .writeHead(418, { 'x-kind': 'teapot' })
-          .end(`${request.method} ${request.headers.authorization} ${body}`),
-      );
+    const { origin } = await serve(async (request, response) => {
+      const sent = `${request.method} ${request.headers.authorization} ${await text(request)}`;
+      response.writeHead(418, { 'x-kind': 'teapot' }).end(sent);
     });
     const result = await createSafeFetch(allowLoopback, options)(`${origin}/v1`, {
       method: 'POST',
@@ -62,10 +56,10 @@ describe('safe fetch', () => {
     ['http://nowhere.invalid/', /ENOTFOUND|EAI_AGAIN/, 'nowhere.invalid was not found'],
   ])(
     'says in plain words why %s gives no response, and keeps the code',
-    async (url, code, text) => {
+    async (url, code, message) => {
       const failure = createSafeFetch(allowLoopback, options)(url);
       await expect(failure).rejects.toMatchObject({
-        message: text,
+        message,
         code: expect.stringMatching(code),
       });
     },
