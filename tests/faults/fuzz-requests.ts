@@ -69,14 +69,8 @@ const anyQuery = fc.oneof(
     .array(fc.tuple(fc.constantFrom(...otherParameters), segment), { maxLength: 4 })
     .map(formatQuery),
   fc.constantFrom(
-    '?',
-    '??',
-    '?&&',
-    '?%',
-    '?=',
-    '?a=%zz',
-    `?${'a=b&'.repeat(400)}`,
-    `?q=${'x'.repeat(5_000)}`,
+    ...['?', '??', '?&&', '?%', '?=', '?a=%zz'],
+    ...[`?${'a=b&'.repeat(400)}`, `?q=${'x'.repeat(5_000)}`],
   ),
 );
 

@@ -70,14 +70,8 @@ describe('safe fetch', () => {
     const send = createSafeFetch({}, options);
     for (const host of [
       ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0'],
-      ...[
-        'localhost',
-        '[::1]',
-        '[::]',
-        '[::ffff:127.0.0.1]',
-        '[::ffff:7f00:1]',
-        '[64:ff9b::7f00:1]',
-      ],
+      ...['localhost', '[::1]', '[::]'],
+      ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]'],
     ]) {
       await expect(send(`http://${host}:${port}/`), host).rejects.toThrow('private address');
     }
