@@ -5,21 +5,10 @@ const siteNames = ['Crewbridge', 'crew.example'];
 
 describe('findPasswordWeakness', () => {
   test.each([
-    'short',
-    'fourteen chars',
-    'passwordpassword',
-    'Password1234567!',
-    'administrator123',
-    'crewbridge-2026!',
-    'Crewbridge.Admin.1',
-    'welcometocrewbridge',
-    '123456789012345678',
-    'abcdefghijklmnopqrst',
-    'aaaaaaaaaaaaaaaaaaaa',
-    'abababababababababab',
-    'qwertyuiopasdfghjkl1',
-    'changethispassword!!',
-    '111111111111111222222',
+    ...['short', 'fourteen chars', 'passwordpassword', 'Password1234567!', 'administrator123'],
+    ...['crewbridge-2026!', 'Crewbridge.Admin.1', 'welcometocrewbridge', 'changethispassword!!'],
+    ...['123456789012345678', 'abcdefghijklmnopqrst', 'qwertyuiopasdfghjkl1'],
+    ...['aaaaaaaaaaaaaaaaaaaa', 'abababababababababab', '111111111111111222222'],
   ])('rejects %j', (password) => {
     expect(findPasswordWeakness(password, siteNames)).toBeTypeOf('string');
   });

@@ -101,18 +101,19 @@ describe('settings of the deployment files', () => {
   });
 
   test('of Kubernetes are accepted once the secrets are replaced, and not before', () => {
-    const read = (value: string) => {
-      const variables: Variables = {};
-      for (const { data, stringData } of readKubernetesObjects()) {
-        Object.assign(variables, data, stringData);
-      }
-      const entries = Object.entries(variables);
-      return readEnvironment(
+    const variables: Variables = {};
+    for (const { data, stringData } of readKubernetesObjects()) {
+      Object.assign(variables, data, stringData);
+    }
+    const read = (value: string) =>
+      readEnvironment(
         Object.fromEntries(
-          entries.map(([name, text]) => [name, text.replace('replace-me', value)]),
+          Object.entries(variables).map(([name, text]) => [
+            name,
+            text.replace('replace-me', value),
+          ]),
         ),
       );
-    };
     expect(read(secret)).toMatchObject({ SITE_URL: 'https://crew.example' });
     expect(() => read('replace-me')).toThrow('SECRET_KEY');
   });
@@ -127,9 +128,9 @@ describe('settings of the deployment files', () => {
 });
 
 describe('systemd units', () => {
-  test('pass systemd-analyze verify', (context) => {
-    const analyze = provideProgram('systemd-analyze', 'systemd');
-    if (!analyze) return context.skip('There is no systemd on this machine.');
+  test('pass systemd-analyze verify', ({ skip }) => {
+    const analyze =
+      provideProgram('systemd-analyze', 'systemd') ?? skip('There is no systemd on this machine.');
     const folder = createTestFolder('disk');
     const units = readdirSync(join(projectRoot, 'deploy/systemd')).map((name) => {
       const path = join(folder, name);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { freePort } from '../support/free-port';
-import { projectRoot } from '../support/operate';
+import { collectOutput, projectRoot } from '../support/operate';
 import { sampleLead } from '../support/samples';
 import { createTestFolder } from '../support/test-resources';
 import { readImage } from './deploy-files';
@@ -53,19 +53,14 @@ describe('Dockerfile', () => {
         ],
         { stdio: ['ignore', 'pipe', 'pipe'] },
       );
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          output += text;
-        });
-      }
+      const readOutput = collectOutput(child);
       const exited = once(child, 'exit');
       onTestFinished(() => {
         child.kill('SIGKILL');
       });
       const url = `http://127.0.0.1:${port}`;
-      while (!output.includes('is listening on')) {
-        if (child.exitCode !== null) throw new Error(output);
+      while (!readOutput().includes('is listening on')) {
+        if (child.exitCode !== null) throw new Error(readOutput());
         await pause(50);
       }
 

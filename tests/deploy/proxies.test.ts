@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -10,36 +10,20 @@ import { adminPassword } from '../support/api-client';
 import { provideProgram } from '../support/debian-packages';
 import { freePort } from '../support/free-port';
 import { startNginx } from '../support/nginx';
-import { projectRoot } from '../support/operate';
+import { collectOutput, projectRoot } from '../support/operate';
 import { padJpeg, samplePicture } from '../support/pictures';
 import { sampleLead } from '../support/samples';
-import { startTcpProxy } from '../support/tcp-proxy';
 import { temporaryFolder } from '../support/temporary-folder';
-import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
+import {
+  createProxiedSettings,
+  createTestFolder,
+  startTestServer,
+} from '../support/test-resources';
 import { waitForProgram } from '../support/wait-for-program';
 
 const caddyfile = join(projectRoot, 'deploy/caddy/Caddyfile');
 
 describe('proxies', () => {
-  test('Caddy accepts the Caddyfile', (context) => {
-    const caddy = provideProgram('caddy');
-    if (!caddy) return context.skip('There is no Caddy on this machine.');
-    const home = createTestFolder('disk');
-    const { status, stderr } = spawnSync(
-      caddy,
-      ['validate', '--adapter', 'caddyfile', '--config', caddyfile],
-      {
-        env: {
-          HOME: home,
-          SITE_HOST: 'localhost',
-          UPSTREAMS: '127.0.0.1:3000 127.0.0.1:3001',
-        },
-        encoding: 'utf8',
-      },
-    );
-    expect(status, stderr).toBe(0);
-  });
-
   interface SentRequest {
     path: string;
     method?: string;
@@ -73,9 +57,8 @@ describe('proxies', () => {
 
   const privatePath = '/proposal/14-signature?email=ann@person.example';
 
-  test('nginx logs no URL, also of a request that it can send to no process', async (context) => {
-    const program = provideProgram('nginx');
-    if (!program) return context.skip('There is no nginx on this machine.');
+  test('nginx logs no URL, also of a request that it can send to no process', async ({ skip }) => {
+    const program = provideProgram('nginx') ?? skip('There is no nginx on this machine.');
     const nginx = await startNginx(program, [await freePort()]);
     onTestFinished(nginx.stop);
     expect((await createSender(nginx.port)({ path: privatePath })).status).toBe(502);
@@ -83,30 +66,27 @@ describe('proxies', () => {
     expect(nginx.readLogs()).not.toMatch(/signature|ann@/);
   });
 
-  /** Starts Caddy with the site's own file, without TLS, in front of one process. */
-  async function startCaddy(caddy: string, upstreamPort: number) {
+  /** Starts Caddy with the site's own file, without TLS, in front of processes. */
+  async function startCaddy(caddy: string, ...upstreamPorts: number[]) {
     const folder = temporaryFolder('disk');
     const port = await freePort();
     const file = join(folder.path, 'Caddyfile');
     // Without its own API, whose port may be taken.
     writeFileSync(file, readFileSync(caddyfile, 'utf8').replace('{\n', '{\n\tadmin off\n'));
     const url = `http://127.0.0.1:${port}`;
+    const UPSTREAMS = upstreamPorts.map((it) => `127.0.0.1:${it}`).join(' ');
     const child = spawn(caddy, ['run', '--adapter', 'caddyfile', '--config', file], {
-      env: { HOME: folder.path, SITE_HOST: url, UPSTREAMS: `127.0.0.1:${upstreamPort}` },
+      env: { HOME: folder.path, SITE_HOST: url, UPSTREAMS },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let log = '';
-    child.stderr.on('data', (data: Buffer) => {
-      log += data;
-    });
+    const readLog = collectOutput(child);
     onTestFinished(await waitForProgram(child, { port, folder, signal: 'SIGTERM' }));
-    return { url, readLog: () => log };
+    return { url, readLog };
   }
 
-  test('Caddy logs no URL, also of a request that it can send to no process', async (context) => {
-    const program = provideProgram('caddy');
-    if (!program) return context.skip('There is no Caddy on this machine.');
-    const caddy = await startCaddy(program, await freePort());
+  test('Caddy logs no URL, also of a request that it can send to no process', async ({ skip }) => {
+    const program = provideProgram('caddy') ?? skip('There is no Caddy on this machine.');
+    const caddy = await startCaddy(program, await freePort(), await freePort());
     const response = await fetch(caddy.url + privatePath);
     // 503 once a health check has failed.
     expect([502, 503]).toContain(response.status);
@@ -114,25 +94,17 @@ describe('proxies', () => {
     expect(caddy.readLog()).not.toMatch(/signature|ann@/);
   });
 
-  test('Caddy sends visitors to a process without its database, and to none that shuts down', async (context) => {
-    const program = provideProgram('caddy');
-    if (!program) return context.skip('There is no Caddy on this machine.');
-    const { DATABASE_URL = '', ...settings } = await createTestSettings('postgres');
-    const databaseUrl = new URL(DATABASE_URL);
-    const { hostname: host, port } = databaseUrl;
-    const database = await startTcpProxy({ host, port: Number(port) });
-    onTestFinished(database.close);
-    databaseUrl.host = `127.0.0.1:${database.port}`;
-    const server = await startTestServer({
-      ...settings,
-      DATABASE_URL: databaseUrl.href,
-      DRAIN_SECONDS: '60',
-    });
+  test('Caddy sends visitors to a process without its database, and to none that shuts down', async ({
+    skip,
+  }) => {
+    const program = provideProgram('caddy') ?? skip('There is no Caddy on this machine.');
+    const { proxy, settings } = await createProxiedSettings();
+    const server = await startTestServer({ ...settings, DRAIN_SECONDS: '60' });
     const { url } = await startCaddy(program, server.port);
     const readStatus = async (path: string) => (await fetch(url + path)).status;
     await expect.poll(() => readStatus('/')).toBe(200);
 
-    database.cut();
+    proxy.cut();
     await expect.poll(() => readStatus('/readyz')).toBe(503);
     // Caddy has asked several times since the outage began, once a second.
     const asked = performance.now() + 3_500;
@@ -149,9 +121,10 @@ describe('proxies', () => {
     await expect.poll(() => readStatus('/')).toBe(503);
   });
 
-  test('nginx passes on the visitor’s address, a request id and a picture of 10 MB', async (context) => {
-    const program = provideProgram('nginx');
-    if (!program) return context.skip('There is no nginx on this machine.');
+  test('nginx passes on the visitor’s address, a request id and a picture of 10 MB', async ({
+    skip,
+  }) => {
+    const program = provideProgram('nginx') ?? skip('There is no nginx on this machine.');
     const data = createTestFolder();
     const server = await startTestServer({
       DATA_DIR: data,

@@ -1,35 +1,20 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
 import type { ListedLead } from '../../src/leads/contract';
-import { ApiClient, adminPassword } from '../support/api-client';
+import { ApiClient } from '../support/api-client';
 import { provideProgram } from '../support/debian-packages';
 import { sampleLead } from '../support/samples';
-import { startServer } from '../support/server-process';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createTestFolder } from '../support/test-resources';
+import { createTestFolder, startEmptySite } from '../support/test-resources';
 
 /** Texts by which a visitor could run something in the owner's spreadsheet. */
 const hostileTexts = [
-  '=HYPERLINK("http://evil.example","Click")',
-  '@SUM(1+1)',
-  '+1 555 0100',
-  '-2+3',
-  '\t=1+1',
-  'a\tb',
-  '"quoted"; with, commas',
-  "'=1+1",
-  'x;=HYPERLINK("http://evil.example","Click")',
-  'x;"=1+1"',
-  "x; '@SUM(1+1)",
-  'x\t=1+1',
-  'x|-2+3',
-  'x\n=1+1\n- one\n- two',
-  'x;',
-  'two\nlines',
-  '👍🏽 crew',
-  'שלום עולם',
+  ...['=HYPERLINK("http://evil.example","Click")', '@SUM(1+1)', '+1 555 0100', '-2+3', '\t=1+1'],
+  ...['a\tb', '"quoted"; with, commas', "'=1+1", 'x;', 'two\nlines', '👍🏽 crew', 'שלום עולם'],
+  ...['x;=HYPERLINK("http://evil.example","Click")', 'x;"=1+1"', "x; '@SUM(1+1)", 'x\t=1+1'],
+  ...['x|-2+3', 'x\n=1+1\n- one\n- two'],
 ];
 
 /** The list separators that spreadsheets have in some country or format. */
@@ -44,44 +29,29 @@ const csvExport = 'csv:Text - txt - csv (StarCalc):44,34,76,1';
 function createLibreOffice(program: string) {
   const path = createTestFolder('disk');
   const profile = `-env:UserInstallation=file://${path}/profile`;
-  return (text: string, target: string, separator = ','): string => {
+  return async (text: string, target: string, separator = ','): Promise<string> => {
     const source = join(path, 'leads.csv');
     writeFileSync(source, text);
     const out = join(path, 'out');
-    const { status, stderr } = spawnSync(
-      program,
-      [
-        '--headless',
-        profile,
-        `--infilter=${buildImportFilter(separator)}`,
-        '--convert-to',
-        target,
-        '--outdir',
-        out,
-        source,
-      ],
-      { encoding: 'utf8', timeout: 120_000 },
-    );
-    expect(status, stderr).toBe(0);
+    const filter = `--infilter=${buildImportFilter(separator)}`;
+    const args = ['--headless', profile, filter, '--convert-to', target, '--outdir', out, source];
+    await promisify(execFile)(program, args, { timeout: 120_000 });
     return readFileSync(join(out, `leads.${target.split(':')[0]}`), 'utf8');
   };
 }
 
 describe('exported leads in LibreOffice', () => {
-  const title = 'run no formula, and are unchanged when the saved file is imported again';
-  test(title, async (context) => {
-    const program = provideProgram('soffice', 'libreoffice-calc-nogui');
-    if (!program) return context.skip('There is no LibreOffice on this machine.');
+  test('run no formula, and are unchanged when the saved file is imported again', async ({
+    skip,
+  }) => {
+    const program =
+      provideProgram('soffice', 'libreoffice-calc-nogui') ??
+      skip('There is no LibreOffice on this machine.');
     const convert = createLibreOffice(program);
     // Check that the test would detect a formula.
-    expect(convert('Company\r\n=1+1\r\n', 'fods')).toContain('table:formula');
+    expect(await convert('Company\r\n=1+1\r\n', 'fods')).toContain('table:formula');
 
-    const data = temporaryFolder();
-    const server = await startServer({ DATA_DIR: data.path, ADMIN_PASSWORD: adminPassword });
-    onTestFinished(async () => {
-      await server.stop();
-      data.remove();
-    });
+    const server = await startEmptySite();
     const api = new ApiClient(server.url);
     await api.signIn();
     for (const [index, message] of hostileTexts.entries()) {
@@ -93,22 +63,17 @@ describe('exported leads in LibreOffice', () => {
     const before = await list();
     const file = (await api.get('/api/leads.csv')).body as string;
     for (const one of separators) {
-      expect([one, convert(file, 'fods', one)]).toEqual([
+      expect([one, await convert(file, 'fods', one)]).toEqual([
         one,
         expect.not.stringContaining('table:formula'),
       ]);
     }
 
-    const saved = convert(file, csvExport);
+    const saved = await convert(file, csvExport);
     for (const { id } of before) await api.delete(`/api/leads/${id}`);
-    const report = await api.request(
-      'POST',
-      '/api/leads/import?duplicates=import',
-      Buffer.from(saved),
-      {
-        'Content-Type': 'text/csv',
-      },
-    );
+    const importPath = '/api/leads/import?duplicates=import';
+    const csv = { 'Content-Type': 'text/csv' };
+    const report = await api.post(importPath, Buffer.from(saved), csv);
     expect(report.body).toMatchObject({ imported: hostileTexts.length, errors: [] });
     const readMessages = (leads: ListedLead[]) =>
       leads.map(({ email, message }) => `${email} ${message}`).sort();

@@ -138,7 +138,7 @@ test.describe('page addresses seen by Meta and LinkedIn', () => {
     allowErrors: /404 .*bookings\/lookup/,
   });
 
-  test('contain neither the lead id of a booking link nor the key of a booked call, which still works after a reload', async ({
+  test('contain no lead id of a booking link, and no platform runs where the link to a call was opened, which still works after a reload', async ({
     page,
     platforms,
   }) => {
@@ -153,13 +153,17 @@ test.describe('page addresses seen by Meta and LinkedIn', () => {
     const key = 'Key0ToACall'.repeat(3);
     await visit(page, `/schedule?utm_source=letter#call=${key}`);
     await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
-    await expectPageViews(platforms, 3);
-    expect(platforms.payloads()).toContain('/schedule?utm_source=letter');
-    expect(platforms.payloads()).not.toContain(key);
     expect(page.url()).not.toContain(key);
     // The page still has the key after a reload.
     await page.reload();
     await expect(page.getByText('We couldn’t find this call.')).toBeVisible();
+    await page.getByRole('link', { name: 'Browse Talent' }).first().click();
+    await expect(page).toHaveURL(/\/talent$/);
+    await visit(page, '/cover');
+    await expectPageViews(platforms, 3);
+    expect(platforms.payloads()).toContain('/cover');
+    expect(platforms.payloads()).not.toMatch(/letter|\/talent/);
+    expect(platforms.payloads()).not.toContain(key);
   });
 
   test('do not include a payment page as the referrer', async ({ page, platforms }) => {

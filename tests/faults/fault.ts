@@ -1,5 +1,5 @@
 import { adminPassword } from '../support/api-client';
-import { createPostgresDatabase } from '../support/postgres-client';
+import { createSiteSettings } from '../support/postgres-client';
 import { startServer } from '../support/server-process';
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -40,28 +40,6 @@ export const outcome = (problems: readonly string[], line: string): Outcome =>
     ? pass(line)
     : fail(`${problems.length}: ${problems.slice(0, 3).join('; ')}`);
 
-/** Creates an empty database. @param postgres URL of the PostgreSQL server */
-async function createDatabase(
-  engine: Engine,
-  postgres: string | undefined,
-): Promise<{
-  env: { DATA_DIR: string } & Record<string, string>;
-  drop: () => Promise<void>;
-}> {
-  const folder = temporaryFolder();
-  if (engine === 'sqlite' || !postgres) {
-    return { env: { DATA_DIR: folder.path }, drop: async () => folder.remove() };
-  }
-  const { url, drop } = await createPostgresDatabase(postgres);
-  return {
-    env: { DATA_DIR: folder.path, DATABASE_URL: url },
-    drop: async () => {
-      await drop();
-      folder.remove();
-    },
-  };
-}
-
 /** What came of a fault on an engine. */
 export interface Row {
   name: string;
@@ -99,7 +77,7 @@ export async function runFault(
       return server;
     },
     newDatabase: async () => {
-      const { env, drop } = await createDatabase(engine, postgres);
+      const { env, drop } = await createSiteSettings(engine === 'postgres' ? postgres : undefined);
       cleanups.unshift(drop);
       return { ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'false', ...env };
     },

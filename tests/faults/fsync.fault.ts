@@ -14,17 +14,9 @@ export default {
     if (spawnSync('strace', ['-V']).status !== 0) return { skipped: 'strace is not installed' };
     const count = numberFlag('syncs', 50);
     const server = await startServer(await newDatabase());
-    const folder = newFolder();
-    const log = join(folder, 'strace');
-    const tracer = spawn('strace', [
-      '-f',
-      '-e',
-      'trace=fsync,fdatasync',
-      '-o',
-      log,
-      '-p',
-      String(server.pid),
-    ]);
+    const log = join(newFolder(), 'strace');
+    const args = ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, '-p', String(server.pid)];
+    const tracer = spawn('strace', args);
     onCleanup(() => tracer.kill());
     const attached = await Promise.race([
       new Promise<boolean>((resolve) => {

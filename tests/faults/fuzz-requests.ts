@@ -69,14 +69,8 @@ const anyQuery = fc.oneof(
     .array(fc.tuple(fc.constantFrom(...otherParameters), segment), { maxLength: 4 })
     .map(formatQuery),
   fc.constantFrom(
-    '?',
-    '??',
-    '?&&',
-    '?%',
-    '?=',
-    '?a=%zz',
-    `?${'a=b&'.repeat(400)}`,
-    `?q=${'x'.repeat(5_000)}`,
+    ...['?', '??', '?&&', '?%', '?=', '?a=%zz'],
+    ...[`?${'a=b&'.repeat(400)}`, `?q=${'x'.repeat(5_000)}`],
   ),
 );
 
@@ -170,15 +164,8 @@ export const buildRequests = (routes: readonly FuzzRoute[]): fc.Arbitrary<FuzzRe
       version: usually(
         'HTTP/1.1',
         fc.constantFrom(
-          'HTTP/1.0',
-          'HTTP/1.0',
-          'HTTP/1.0',
-          'HTTP/1.0',
-          'HTTP/1.2',
-          'HTTP/2.0',
-          'HTTP/0.9',
-          'http/1.1',
-          '',
+          ...Array<string>(4).fill('HTTP/1.0'),
+          ...['HTTP/1.2', 'HTTP/2.0', 'HTTP/0.9', 'http/1.1', ''],
         ),
       ),
       headers,

@@ -55,16 +55,8 @@ const stringFields = (...fields: string[]): Record<string, Schema> =>
 /** The input names of the plain HTML form. */
 const formFields = stringFields(
   ...['firstName', 'lastName', 'email', 'phone', 'companyName', 'franchiseBrand', 'website'],
-  ...[
-    'numberOfLocations',
-    'interestedPackage',
-    'message',
-    'talent',
-    'shortlist',
-    'plan',
-    'openedAt',
-  ],
-  ...['idempotencyKey', 'attribution', 'consent', 'utm_source', '__proto__'],
+  ...['numberOfLocations', 'interestedPackage', 'message', 'talent', 'shortlist', 'plan'],
+  ...['openedAt', 'idempotencyKey', 'attribution', 'consent', 'utm_source', '__proto__'],
 );
 
 /** Routes that are not in the API description: pages, the HTML form, webhooks, files, health checks. */
@@ -98,13 +90,7 @@ const undescribedRoutes: FuzzRoute[] = [
       kind: 'webhook',
       parameters: {},
       properties: stringFields(
-        'event',
-        'triggerEvent',
-        'createdAt',
-        'created_at',
-        'payload',
-        'type',
-        'id',
+        ...['event', 'triggerEvent', 'createdAt', 'created_at', 'payload', 'type', 'id'],
       ),
     }),
   ),

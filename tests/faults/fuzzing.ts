@@ -32,6 +32,9 @@ const isUnconfigured = ({ status, text }: RawResponse): boolean =>
 /** Internals that must not leak: a stack trace, a driver's error, a query, a server path. */
 const internals = /\bat .*\.js:\d|SqliteError|node_modules|dist\/server|select \\?"\w+\\?"/i;
 
+/** Hostile texts as they are in a page that does not escape them. */
+const unescaped = /<script>alert\(1\)|<img src=x/i;
+
 /** Describes what is wrong with a response; undefined when it is fine. */
 function findProblem(
   request: FuzzRequest,
@@ -47,12 +50,13 @@ function findProblem(
   }
   if (status >= 500 && !isUnconfigured(response)) return `status ${status}`;
   if (internals.test(text) || text.includes(process.cwd())) return 'leaked internals';
+  const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
+  if (isHtml && unescaped.test(text)) return 'unescaped text';
   if (method === 'HEAD' || status < 400) {
     const isPage = route.kind === 'page' && method === 'GET' && status === 200;
-    const isHtml = /^(<!--.*?-->\s*)?<!doctype html>/i.test(text);
-    return isPage && target === route.path && !isHtml ? 'a page that is not HTML' : undefined;
+    const isDocument = /^(<!--.*?-->\s*)?<!doctype html>/i.test(text);
+    return isPage && target === route.path && !isDocument ? 'a page that is not HTML' : undefined;
   }
-  const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
   if (target.startsWith('/api/') && route.kind !== 'page') {
     return isErrorShape(text) ? undefined : `status ${status} without the error shape`;
   }

@@ -128,48 +128,39 @@ async function endSummaryHour(db: Database): Promise<void> {
 export async function waitForMails(
   env: Parameters<typeof connectDatabase>[0],
   smtp: SmtpTestServer,
-  writes: Writes,
-  kills: number,
-): Promise<{ problems: string[]; mails: number; doubled: number }> {
-  const db = await connectDatabase(env);
-  try {
-    return await pollForMails(db, smtp, writes, kills);
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function pollForMails(
-  db: Database,
-  smtp: SmtpTestServer,
   { leads }: Writes,
   kills: number,
 ): Promise<{ problems: string[]; mails: number; doubled: number }> {
+  const db = await connectDatabase(env);
   const acknowledged = leads.filter(({ id }) => id !== undefined).map(({ key }) => key);
   const deadline = Date.now() + leaseMs + 2 * 100 * acknowledged.length;
-  for (;;) {
-    await endSummaryHour(db);
-    const mails = await smtp.received(0);
-    const visitors = new Set(mails.map(({ to }) => to));
-    const ownerText = mails
-      .filter(({ to }) => to === 'owner@crew.example')
-      .map(({ subject, text }) => `${subject}\n${text}`)
-      .join('\n');
-    const missing = acknowledged.filter(
-      (key) => !visitors.has(toVisitorEmail(key)) || !ownerText.includes(`New lead: ${key}`),
-    );
-    if (missing.length > 0 && Date.now() < deadline) {
-      await pause(500);
-      continue;
+  try {
+    for (;;) {
+      await endSummaryHour(db);
+      const mails = await smtp.received(0);
+      const visitors = new Set(mails.map(({ to }) => to));
+      const ownerText = mails
+        .filter(({ to }) => to === 'owner@crew.example')
+        .map(({ subject, text }) => `${subject}\n${text}`)
+        .join('\n');
+      const missing = acknowledged.filter(
+        (key) => !visitors.has(toVisitorEmail(key)) || !ownerText.includes(`New lead: ${key}`),
+      );
+      if (missing.length > 0 && Date.now() < deadline) {
+        await pause(500);
+        continue;
+      }
+      const doubled = mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
+      return {
+        mails: mails.length,
+        doubled,
+        problems: [
+          ...missing.map((key) => `an email about ${key} never arrived`),
+          ...(doubled > kills ? [`${doubled} emails were sent twice`] : []),
+        ],
+      };
     }
-    const doubled = mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
-    return {
-      mails: mails.length,
-      doubled,
-      problems: [
-        ...missing.map((key) => `an email about ${key} never arrived`),
-        ...(doubled > kills ? [`${doubled} emails were sent twice`] : []),
-      ],
-    };
+  } finally {
+    await db.destroy();
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
-import { browserHeaders, lockDatabase, writingRequests } from '../support/lock-database';
+import { browserHeaders } from '../support/browser-headers';
+import { lockDatabase, writingRequests } from '../support/lock-database';
 import { sampleLead } from '../support/samples';
 import type { ServerProcess } from '../support/server-process';
 import { type Fault, outcome } from './fault';

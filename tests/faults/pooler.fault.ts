@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type PgBouncer, providePgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { providePgBouncer, startPgBouncer } from '../support/pgbouncer';
 import { query } from '../support/postgres-client';
 import { sampleItems } from '../support/samples';
 import { sendInquiries } from '../support/send-inquiries';
@@ -13,10 +13,10 @@ interface Variant {
 }
 
 /** Finds session settings of ours that leaked into the pool's connections, where other applications would see them. */
-async function findLeaks(pooler: PgBouncer, connections: number): Promise<string[]> {
+async function findLeaks(poolerUrl: string, connections: number): Promise<string[]> {
   const clients = Array.from(
     { length: connections },
-    () => new pg.Client({ connectionString: pooler.url }),
+    () => new pg.Client({ connectionString: poolerUrl }),
   );
   await Promise.all(clients.map((client) => client.connect()));
   const settings = await Promise.all(
@@ -82,7 +82,7 @@ async function runVariant(
   if ((await owner.get('/readyz')).status !== 200) problems.push('/readyz is not 200');
   const mails = await smtp.received(stored, 120_000);
   if (new Set(mails.map(({ to }) => to)).size !== stored) problems.push('emails are missing');
-  if (mode === 'transaction') problems.push(...(await findLeaks(pooler, poolSize)));
+  if (mode === 'transaction') problems.push(...(await findLeaks(pooler.url, poolSize)));
   const rows = await query(
     env.DATABASE_URL ?? '',
     'select count(*)::int as leads, count(distinct email)::int as visitors from leads',

@@ -43,10 +43,15 @@ async function sendLead(url: string, lead: SentLead): Promise<void> {
   lead.id = ((await response.json()) as { id: string }).id;
 }
 
-async function sendLeads(
+/**
+ * Sends leads until the server is gone, first those that got no response, as a visitor's browser does.
+ * @param pauseMs the pause between two leads
+ */
+export async function sendLeads(
   url: string,
-  { leads }: Writes,
+  { leads }: Pick<Writes, 'leads'>,
   unacknowledged: SentLead[],
+  pauseMs: number,
 ): Promise<void> {
   for (;;) {
     let lead = unacknowledged.pop();
@@ -93,7 +98,7 @@ export async function writeUntilKilled(
 ): Promise<void> {
   const unacknowledged = writes.leads.filter(({ id }) => id === undefined);
   await Promise.allSettled([
-    ...Array.from({ length: writers }, () => sendLeads(url, writes, unacknowledged)),
+    ...Array.from({ length: writers }, () => sendLeads(url, writes, unacknowledged, pauseMs)),
     changeContent(owner, writes),
     sendPictures(owner, writes, picture),
   ]);

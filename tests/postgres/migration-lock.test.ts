@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/db/database.server';
+import { openDatabase } from '../../src/db/database.server';
 import { migrate } from '../../src/db/migrate.server';
 import { migrations, type SchemaMigration } from '../../src/db/migration-state.server';
+import { countLockWaits } from '../support/lock-waits';
 import { createTestSettings } from '../support/test-resources';
 
 /** The lock that each release takes in the transaction of its migrations. */
@@ -18,13 +19,6 @@ async function createMigratedDatabase() {
   const db = await open();
   await migrate(db);
   return { db, open };
-}
-
-/** Counts the transactions that wait for the lock. */
-async function countWaiting(db: Database): Promise<number> {
-  const { rows } = await sql`select from pg_locks l join pg_database d on d.oid = l.database
-    where datname = current_database() and locktype = 'advisory' and not granted`.execute(db);
-  return rows.length;
 }
 
 /** Adds a migration that runs a function. */
@@ -55,7 +49,7 @@ describe('lock on migrations', () => {
     const { migrated } = await earlier.transaction().execute(async (transaction) => {
       await lock.execute(transaction);
       const running = migrate(db, { knownMigrations: withMigration(), report });
-      await expect.poll(() => countWaiting(transaction)).toBe(1);
+      await expect.poll(() => countLockWaits(transaction)).toBe(1);
       await sql`insert into schema_migrations values ('9999-later', 'now')`.execute(transaction);
       return { migrated: running };
     });
@@ -73,7 +67,7 @@ describe('lock on migrations', () => {
         await lock.execute(transaction);
         isEarlierDone = true;
       });
-      await expect.poll(() => countWaiting(db)).toBe(1);
+      await expect.poll(() => countLockWaits(db)).toBe(1);
       expect(isEarlierDone).toBe(false);
     });
     await migrate(db, { knownMigrations: known });

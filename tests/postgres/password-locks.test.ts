@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getSessionCookie } from '../../src/foundation/auth/cookies.server';
 import { startSession } from '../../src/foundation/auth/session-store.server';
 import { adminPassword } from '../support/api-client';
-import { countLockWaits } from '../support/lock-waits';
+import { sendDuring } from '../support/lock-waits';
 import { createTestApp } from '../support/test-app';
 
 const next = 'seven green herons at dusk';
@@ -16,20 +16,17 @@ async function createSite() {
     admin('POST', '/api/auth/admin/password', { current: adminPassword, ...change }, headers);
 
   /** Sends a request that waits, with its password verified, until another request is answered. */
-  const sendAround = async <Waiting>(
-    send: () => Promise<Waiting>,
-    sendOther: () => Promise<void>,
-  ) => {
-    const { waiting } = await db.transaction().execute(async (transaction) => {
+  const sendAround = <Waiting>(
+    send: () => PromiseLike<Waiting>,
+    sendOther: () => Promise<unknown>,
+  ) =>
+    sendDuring(
+      db,
       // The failure that a right password clears.
-      await sql`select id from sign_in_failures for update`.execute(transaction);
-      const waiting = send();
-      await expect.poll(() => countLockWaits(db)).toBe(1);
-      await sendOther();
-      return { waiting };
-    });
-    return waiting;
-  };
+      (transaction) => sql`select id from sign_in_failures for update`.execute(transaction),
+      send,
+      sendOther,
+    );
   return { ...site, signIn, change, sendAround };
 }
 
@@ -37,7 +34,7 @@ test('a sign-in with the old password starts no session when the password is cha
   const { db, admin, signIn, change, sendAround } = await createSite();
   expect((await signIn('wrong')).statusCode).toBe(401);
   const late = await sendAround(
-    () => signIn(adminPassword).then((response) => response),
+    () => signIn(adminPassword),
     async () => expect((await change({ next })).statusCode).toBe(204),
   );
   expect(late.statusCode).toBe(401);

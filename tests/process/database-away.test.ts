@@ -1,32 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
 import { sampleLead } from '../support/samples';
-import { startTcpProxy } from '../support/tcp-proxy';
-import { createTestSettings, startTestServer } from '../support/test-resources';
-
-/** Starts a site that reaches its database through a TCP proxy. */
-async function startSiteBehindProxy() {
-  const { DATA_DIR, DATABASE_URL = '' } = await createTestSettings('postgres');
-  const url = new URL(DATABASE_URL);
-  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
-  const server = await startTestServer({ DATA_DIR, DATABASE_URL: url.href });
-  onTestFinished(proxy.close);
-  return { proxy, api: new ApiClient(server.url), server };
-}
+import { createProxiedSettings, startTestServer } from '../support/test-resources';
 
 describe('PostgreSQL outage', () => {
   test.each(['freeze', 'cut'] as const)(
-    'requests fail with 503 within two seconds (%s), and succeed within ten seconds after the connection is back',
+    'requests fail with 503 within two seconds (%s), and succeed within ten seconds after its end; its begin is logged once, its end with the number of failures',
     async (fault) => {
-      const { proxy, api, server } = await startSiteBehindProxy();
+      const { proxy, settings } = await createProxiedSettings();
+      const server = await startTestServer(settings);
+      const api = new ApiClient(server.url);
       expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
       // Enough concurrent requests that every pool connection is in use and some requests wait for one.
       const pending = Promise.all(Array.from({ length: 30 }, () => api.get('/api/talents')));
       proxy[fault]();
-      await pending;
+      let failures = (await pending).filter(({ status }) => status === 503).length;
       for (const sendRequest of [
         () => api.post('/api/leads', sampleLead),
         () => api.get('/api/talents'),
@@ -36,6 +25,7 @@ describe('PostgreSQL outage', () => {
         const response = await sendRequest();
         expect(performance.now() - started).toBeLessThan(2_000);
         expect(response.status).toBe(503);
+        failures += 1;
         expect(response.body).toMatchObject({ code: 'unavailable' });
         expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
@@ -51,6 +41,16 @@ describe('PostgreSQL outage', () => {
       }
       expect(status).toBe(201);
       expect((await server.stop()).code).toBe(0);
+      const lines = server
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { level: number; msg: string; failures?: number });
+      expect(lines.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([
+        'storage is unavailable',
+      ]);
+      const end = lines.find(({ msg }) => msg === 'storage is available again');
+      expect(end?.failures).toBeGreaterThanOrEqual(failures);
     },
   );
 });

@@ -76,23 +76,21 @@ describe('DATABASE_URL of a public host', () => {
     expect(server.output()).not.toContain('hunter2');
   });
 
-  test.each([
-    [
-      '',
-      /^unsafe +DATABASE_URL: .* its certificate isn't verified\. Add \?sslmode=verify-full\.$/m,
-    ],
-    ['?sslmode=no-verify', /^unsafe +DATABASE_URL: .* its certificate isn't verified/m],
-    [
-      '?sslmode=disable',
+  test('is reported by the doctor according to its query string, as those of the migrations and the replica', async () => {
+    const env = await createPublicDatabase();
+    const output = await runDoctor({
+      ...env,
+      DATABASE_URL: `${env.DATABASE_URL}?sslmode=disable`,
+      MIGRATION_DATABASE_URL: env.DATABASE_URL,
+      DATABASE_REPLICA_URL: `${env.DATABASE_URL}?sslmode=require`,
+    });
+    for (const line of [
       /^unsafe +DATABASE_URL: the connection to db\.example\.com would be in clear/m,
-    ],
-    [
-      '?sslmode=require',
-      /^note +DATABASE_URL: sslmode=require verifies the certificate of db\.example\.com, as verify-full does/m,
-    ],
-  ])('is reported by the doctor according to its query string "%s"', async (query, line) => {
-    const output = await runDoctor(await createPublicDatabase(query));
-    expect(output).toMatch(line);
+      /^unsafe +MIGRATION_DATABASE_URL: .* its certificate isn't verified\. Add \?sslmode=verify-full\.$/m,
+      /^note +DATABASE_REPLICA_URL: sslmode=require verifies the certificate of db\.example\.com, as verify-full does/m,
+    ]) {
+      expect(output).toMatch(line);
+    }
     expect(output).not.toContain('hunter2');
   });
 

@@ -18,8 +18,7 @@ const start = Date.parse('2026-03-02T09:00:00Z');
 
 /** Creates a folder in which builds of the given browser files can be swapped in. */
 function createBuildFolder() {
-  const folder = createTestFolder();
-  const root = folder;
+  const root = createTestFolder();
   return {
     build(names: readonly string[], now: number, bytes?: number) {
       const { client, server } = draftFolders(root);
@@ -67,15 +66,6 @@ describe('build with assets of earlier builds', () => {
       build([`start-${release}.js`], start + release * 1_000, 60_000_000);
     }
     expect(assets()).toEqual(['start-2.js', 'start-3.js', 'start-4.js', 'start-5.js']);
-  });
-
-  it('keeps the files of two releases a day for a week', () => {
-    const { build, assets } = createBuildFolder();
-    const names = (release: number) =>
-      Array.from({ length: 149 }, (_, place) => `${release}-${place}.js`);
-    // Each release replaces as many files as a real release of this site.
-    for (let half = 0; half < 14; half += 1) build(names(half), start + (half * day) / 2);
-    expect(assets()).toHaveLength(14 * 149);
   });
 
   for (const [state, content] of [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
-import { browserHeaders, lockDatabase, writingRequests } from '../support/lock-database';
+import { browserHeaders } from '../support/browser-headers';
+import { lockDatabase, writingRequests } from '../support/lock-database';
 import { sampleLead } from '../support/samples';
 import { createTestFolder, startEmptySite } from '../support/test-resources';
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -14,14 +14,11 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { freePort } from '../support/free-port';
+import { runDoctor } from '../support/operate';
 import { samplePicture } from '../support/pictures';
-import { createTestFolder, startTestServer } from '../support/test-resources';
+import { createTestFolder, startEmptySite, startTestServer } from '../support/test-resources';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.server.js', import.meta.url));
-const doctor = fileURLToPath(new URL('../../scripts/operate.mjs', import.meta.url));
-
-const start = (env: Record<string, string> & { DATA_DIR: string }) =>
-  startTestServer({ DEMO_CONTENT: 'false', ...env });
 
 /** Lists everything in a folder that other users of the machine may read, write or enter. */
 const listExposed = (folder: string): string[] =>
@@ -32,7 +29,7 @@ const listExposed = (folder: string): string[] =>
 describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
   test('contains only files that other users of the machine cannot read', async () => {
     const DATA_DIR = createTestFolder();
-    const server = await start({ DATA_DIR });
+    const server = await startTestServer({ DATA_DIR, DEMO_CONTENT: 'false' });
     const api = new ApiClient(server.url);
     await api.signIn(readFileSync(join(DATA_DIR, 'admin-password'), 'utf8').trim());
     expect((await api.upload(await samplePicture())).status).toBe(200);
@@ -44,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
 
   test('gets private file modes at the start, also for files that an earlier release or a copy left open', async () => {
     const DATA_DIR = createTestFolder();
-    const first = await start({ DATA_DIR, ADMIN_PASSWORD: adminPassword });
+    const first = await startEmptySite({ DATA_DIR });
     // Killed, so that SQLite's -wal and -shm files stay.
     await first.kill();
     const picture = join('pictures', 'a-picture');
@@ -58,13 +55,11 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
     }
     expect(listExposed(DATA_DIR)).toContain('crewbridge.db-wal');
 
-    const { stdout } = spawnSync(process.execPath, [doctor, 'doctor'], {
-      env: { PATH: process.env.PATH, DATA_DIR, ADMIN_PASSWORD: adminPassword },
-      encoding: 'utf8',
-    });
-    expect(stdout).toMatch(/^unsafe +.*crewbridge\.db can be read by other users of this machine/m);
+    expect(await runDoctor({ DATA_DIR, ADMIN_PASSWORD: adminPassword })).toMatch(
+      /^unsafe +.*crewbridge\.db can be read by other users of this machine/m,
+    );
 
-    await start({ DATA_DIR, ADMIN_PASSWORD: adminPassword });
+    await startEmptySite({ DATA_DIR });
     // Files that the site does not own keep their mode.
     expect(listExposed(DATA_DIR)).toEqual(['notes.txt']);
   });

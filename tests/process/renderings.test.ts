@@ -39,11 +39,6 @@ async function startSite() {
   return {
     server,
     owner,
-    async upload(bytes: Buffer) {
-      const { body } = await owner.post('/api/objects/upload');
-      const { uploadURL } = body as { uploadURL: string };
-      return owner.request('PUT', uploadURL, bytes, { 'Content-Type': 'image/jpeg' });
-    },
     /** Waits for a rendering process. @returns its pid */
     async waitForRendering() {
       let found: number[] = [];
@@ -58,8 +53,8 @@ async function startSite() {
 
 describe('picture rendering', () => {
   test('runs in a child process that exits afterwards, so that the server never loads libvips', async () => {
-    const { server, owner, upload, waitForRendering } = await startSite();
-    const uploading = upload(photo);
+    const { server, owner, waitForRendering } = await startSite();
+    const uploading = owner.upload(photo);
     const pid = await waitForRendering();
     const response = await uploading;
     expect(response.status).toBe(200);
@@ -73,20 +68,20 @@ describe('picture rendering', () => {
   });
 
   test('responds with 422 when the child process is killed, and the server keeps working', async () => {
-    const { owner, upload, waitForRendering } = await startSite();
-    const uploading = upload(photo);
+    const { owner, waitForRendering } = await startSite();
+    const uploading = owner.upload(photo);
     process.kill(await waitForRendering(), 'SIGKILL');
     expect(await uploading).toMatchObject({
       status: 422,
       body: { code: 'unreadable', message: expect.stringContaining('could not be read') },
     });
-    expect((await upload(await samplePicture())).status).toBe(200);
+    expect((await owner.upload(await samplePicture())).status).toBe(200);
     expect((await owner.get('/api/auth/admin/check')).status).toBe(200);
   });
 
   test('ends when the server is killed', async () => {
-    const { server, upload, waitForRendering } = await startSite();
-    const uploading = upload(photo).catch(() => 'cut off');
+    const { server, owner, waitForRendering } = await startSite();
+    const uploading = owner.upload(photo).catch(() => 'cut off');
     const pid = await waitForRendering();
     await server.kill();
     await expect.poll(() => isAlive(pid)).toBe(false);

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate, projectRoot, runOperate } from '../support/operate';
 import { query } from '../support/postgres-client';
 import { sampleLead } from '../support/samples';
+import { generateCode } from '../support/second-factor';
 import { shareDatabase } from '../support/shared-database';
 import { createTables, readCompanies } from '../support/site-database';
 import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
@@ -100,12 +100,6 @@ describe('restore --force on PostgreSQL', () => {
     expect(rows).toEqual([{ id: 1 }]);
   });
 });
-
-/** Generates a TOTP code for the time step that is `steps` (of 30 s each) from now. */
-const generateCode = (secret: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  });
 
 describe.each(['sqlite', 'postgres'] as const)('sign-in after a restore (%s)', (engine) => {
   const login = '/api/auth/admin/login';

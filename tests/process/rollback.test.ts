@@ -28,23 +28,24 @@ async function createNewerDatabase(
   return { ...env, ADMIN_PASSWORD: adminPassword };
 }
 
-describe.each(['sqlite', 'postgres'] as const)(
-  'start on a database of a newer release (%s)',
-  (engine) => {
-    test('serves requests and stores leads when the newer migration is compatible', async () => {
+describe('start on a database of a newer release', () => {
+  test.each(['sqlite', 'postgres'] as const)(
+    'serves requests and stores leads when the newer migration is compatible (%s)',
+    async (engine) => {
       const env = await createNewerDatabase(engine, '9999-additive', additive);
       const server = await startTestServer(env);
       const api = new ApiClient(server.url);
       expect((await api.post('/api/leads', sampleLead)).status).toBe(201);
       await api.signIn();
       expect((await api.get('/api/leads')).body).toMatchObject([{ email: sampleLead.email }]);
-    });
+    },
+  );
 
-    test('fails with one line when the newer migration is not compatible', async () => {
-      const env = await createNewerDatabase(engine, '9999-breaking', { up: async () => {} });
-      expect(await readFailedStart(env)).toBe(
-        "The database was migrated by a newer release that this one can't work with (9999-breaking). Start that release, or restore a backup from before it.",
-      );
-    });
-  },
-);
+  // PostgreSQL: tests/api/migrations.test.ts.
+  test('fails with one line when the newer migration is not compatible', async () => {
+    const env = await createNewerDatabase('sqlite', '9999-breaking', { up: async () => {} });
+    expect(await readFailedStart(env)).toBe(
+      "The database was migrated by a newer release that this one can't work with (9999-breaking). Start that release, or restore a backup from before it.",
+    );
+  });
+});

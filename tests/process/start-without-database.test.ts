@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
 import { projectRoot, runNode } from '../support/operate';
 import { sampleLead } from '../support/samples';
-import { startTcpProxy } from '../support/tcp-proxy';
 import {
+  createProxiedSettings,
   createTestFolder,
   createTestSettings,
   readFailedStart,
@@ -25,25 +25,14 @@ const readStatus = async (url: string, path: string): Promise<number> => {
   }
 };
 
-/** Starts a site while the connection to its database is cut. */
-async function startSiteWithoutDatabase() {
-  const { DATA_DIR, DATABASE_URL = '' } = await createTestSettings('postgres');
-  const url = new URL(DATABASE_URL);
-  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
-  proxy.cut();
-  onTestFinished(proxy.close);
-  const server = await startTestServer(
-    { DATA_DIR, DATABASE_URL: url.href, DEMO_CONTENT: 'false' },
-    { wait: false },
-  );
-  return { proxy, server };
-}
+const startWithoutWaiting = (env: Parameters<typeof startTestServer>[0]) =>
+  startTestServer({ DEMO_CONTENT: 'false', ...env }, { wait: false });
 
 describe('server that starts before PostgreSQL', () => {
   test('responds to /healthz with 200 and to other requests with 503, logs one line, and serves once PostgreSQL is up', async () => {
-    const { proxy, server } = await startSiteWithoutDatabase();
+    const { proxy, settings } = await createProxiedSettings();
+    proxy.cut();
+    const server = await startWithoutWaiting(settings);
     await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
     const api = new ApiClient(server.url);
     for (const path of ['/readyz', '/', '/api/talents', '/admin']) {
@@ -63,9 +52,14 @@ describe('server that starts before PostgreSQL', () => {
     expect((await server.stop()).code).toBe(0);
   });
 
-  test('exits within three seconds on SIGTERM', async () => {
-    const { server } = await startSiteWithoutDatabase();
+  test('waits for a missing Unix socket as for a host that refuses connections, and exits within three seconds on SIGTERM', async () => {
+    const folder = createTestFolder();
+    const server = await startWithoutWaiting({
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres:///site?host=${folder}`,
+    });
     await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
+    expect(server.output()).toContain('PostgreSQL is not available');
     const began = performance.now();
     expect((await server.stop()).code).toBe(0);
     expect(performance.now() - began).toBeLessThan(3_000);
@@ -103,24 +97,12 @@ describe('server that waits for the migrations of another process', () => {
     await other.connect();
     onTestFinished(() => other.end());
     await other.query('select pg_advisory_lock(3853314791062309107)');
-    const server = await startTestServer({ ...settings, DEMO_CONTENT: 'false' }, { wait: false });
+    const server = await startWithoutWaiting(settings);
     await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
     expect(await readStatus(server.url, '/readyz?exclude=database,disk')).toBe(503);
     await other.query('select pg_advisory_unlock_all()');
     await expect.poll(() => readStatus(server.url, '/readyz')).toBe(200);
     expect(server.output()).not.toContain('PostgreSQL is not available');
-  });
-});
-
-describe('server whose Unix socket of PostgreSQL is missing', () => {
-  test('waits for it, as for a host that refuses connections', async () => {
-    const folder = createTestFolder();
-    const server = await startTestServer(
-      { DATA_DIR: folder, DATABASE_URL: `postgres:///site?host=${folder}` },
-      { wait: false },
-    );
-    await expect.poll(() => readStatus(server.url, '/healthz')).toBe(200);
-    expect(server.output()).toContain('PostgreSQL is not available');
   });
 });
 
@@ -144,31 +126,5 @@ describe('server that starts with an unusable SQLite file', () => {
     const messages = await readFailedStart({ DATA_DIR: folder });
     expect(messages.split('\n')).toHaveLength(1);
     expect(messages).toContain(`The database ${folder}/crewbridge.db can't be opened: `);
-  });
-});
-
-describe('log of a PostgreSQL outage', () => {
-  test('has one line when the outage begins, and one with the number of failures when it is over', async () => {
-    const { proxy, server } = await startSiteWithoutDatabase();
-    proxy.open();
-    await expect.poll(() => readStatus(server.url, '/readyz')).toBe(200);
-    const api = new ApiClient(server.url);
-    proxy.cut();
-    for (let request = 0; request < 50; request += 1) {
-      expect((await api.post('/api/leads', sampleLead)).status).toBe(503);
-      expect((await api.get('/api/talents')).status).toBe(503);
-    }
-    proxy.open();
-    await expect.poll(server.output).toContain('available again');
-    const lines = server
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { level: number; msg: string; failures?: number });
-    expect(lines.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([
-      'storage is unavailable',
-    ]);
-    const recovery = lines.find(({ msg }) => msg === 'storage is available again');
-    expect(recovery?.failures).toBeGreaterThanOrEqual(100);
   });
 });

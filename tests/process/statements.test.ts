@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiClient } from '../support/api-client';
 import { freePort } from '../support/free-port';
+import { serve } from '../support/http-server';
 import { sampleLead } from '../support/samples';
 import { createTestFolder, createTestSettings, startEmptySite } from '../support/test-resources';
 
@@ -56,19 +56,15 @@ interface OtlpRequest {
 
 /** Starts a collector that keeps what it receives. */
 async function startCollector() {
-  const port = await freePort();
   const spans: OtlpSpan[] = [];
   const received: { path: string | undefined; key: unknown }[] = [];
-  const server = createServer(async (request, response) => {
+  const { origin } = await serve(async (request, response) => {
     const { resourceSpans } = (await json(request)) as OtlpRequest;
     received.push({ path: request.url, key: request.headers['x-api-key'] });
     spans.push(...resourceSpans.flatMap((it) => it.scopeSpans).flatMap((it) => it.spans));
     response.end('{}');
-  }).listen(port, '127.0.0.1');
-  onTestFinished(() => {
-    server.close();
   });
-  return { url: `http://127.0.0.1:${port}`, spans, received };
+  return { url: origin, spans, received };
 }
 
 const readAttribute = ({ attributes }: OtlpSpan, name: string) =>

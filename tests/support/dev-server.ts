@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyRepository } from './copy-repository';
 import { freePort } from './free-port';
+import { collectOutput } from './operate';
 import { temporaryFolder } from './temporary-folder';
 
 /** Runs `npm run dev` in a copy of this repository that a test may edit. */
@@ -24,16 +25,10 @@ export async function startDevServer() {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  }
   return {
     child,
     url: `http://localhost:${port}`,
-    output: () => output,
+    output: collectOutput(child),
     /** Replaces a text of a file. */
     edit(file: string, text: string, replacement: string): void {
       const content = readFileSync(join(path, file), 'utf8');

@@ -1,12 +1,7 @@
-import { browserHeaders } from './browser-headers';
+import { browserHeaders, errorReport } from './browser-headers';
 import { createTestApp, postFrom } from './test-app';
 
-export const report = {
-  message: 'TypeError: URL.parse is not a function',
-  component: 'The page',
-  release: 'client-Bk3xQ9.js',
-  engine: 'Firefox 115',
-};
+export { errorReport as report };
 
 /** Starts a site to which browsers report their errors. */
 export async function createErrorSite() {

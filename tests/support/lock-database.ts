@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFileName } from '../../src/db/database.server';
+import { errorReport } from './browser-headers';
 import { sampleLead } from './samples';
 
 /**
@@ -18,19 +19,6 @@ export function lockDatabase(dataDir: string, timeoutMs = 5_000): () => void {
   }
   return () => database.close();
 }
-
-const errorReport = {
-  message: 'TypeError: URL.parse is not a function',
-  component: 'The page',
-  release: 'client-Bk3xQ9.js',
-  engine: 'Firefox 115',
-};
-
-/** The headers of a browser, without which an error report is not stored. */
-export const browserHeaders = {
-  'Sec-Fetch-Site': 'same-origin',
-  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
-};
 
 /** Requests that write, by what they are. Each gets 2xx when its write is committed. */
 export const writingRequests = {

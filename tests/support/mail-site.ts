@@ -30,6 +30,15 @@ export async function createMailSite(
       .toBe(0);
   const listMailsTo = async (address: string) =>
     (await smtp.received(0)).filter(({ to }) => to.toLowerCase() === address.toLowerCase());
+  async function makeDue({ isHeld = false } = {}) {
+    await site.db
+      .updateTable('outbox')
+      .set({ dueAt: new Date(Date.now() - 1_000).toISOString() })
+      .where('status', '=', 'pending')
+      .$if(isHeld, (query) => query.where('heldAt', 'is not', null))
+      .execute();
+    await waitForDeliveries();
+  }
   /** Ends the hourly rate-limit windows and makes the deliveries that wait for them due. */
   async function skipHour() {
     const past = new Date(Date.now() - 1_000).toISOString();
@@ -39,23 +48,9 @@ export async function createMailSite(
       .set({ endsAt: past })
       .where('endsAt', '<', inTwoHours)
       .execute();
-    await site.db
-      .updateTable('outbox')
-      .set({ dueAt: past })
-      .where('status', '=', 'pending')
-      .execute();
-    await waitForDeliveries();
+    await makeDue();
   }
   /** Makes the held notifications due, which sends the next summary. */
-  const skipToSummary = async () => {
-    const past = new Date(Date.now() - 1_000).toISOString();
-    await site.db
-      .updateTable('outbox')
-      .set({ dueAt: past })
-      .where('heldAt', 'is not', null)
-      .where('status', '=', 'pending')
-      .execute();
-    await waitForDeliveries();
-  };
+  const skipToSummary = () => makeDue({ isHeld: true });
   return { ...site, smtp, readOutbox, waitForDeliveries, listMailsTo, skipHour, skipToSummary };
 }

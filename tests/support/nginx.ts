@@ -7,15 +7,6 @@ import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
 import { waitForProgram } from './wait-for-program';
 
-/** A real nginx with the site's own file, `deploy/nginx/crewbridge.conf`. */
-export interface Nginx {
-  /** The port of the loopback interface that accepts TLS. */
-  port: number;
-  /** Reads its access log and its error logs. */
-  readLogs: () => string;
-  stop: () => Promise<void>;
-}
-
 const siteFile = fileURLToPath(new URL('../../deploy/nginx/crewbridge.conf', import.meta.url));
 
 const mainSettings = (folder: string) => [
@@ -43,14 +34,12 @@ function writeCertificate(folder: string): void {
 }
 
 /**
- * Starts nginx on other ports, with its own certificate. It stops with this process.
+ * Starts a real nginx with the site's own file, on other ports and with its own certificate. It stops
+ * with this process.
  * @param upstreamPorts the ports of the site's processes
  * @throws with nginx's message if it refuses the file
  */
-export async function startNginx(
-  program: string,
-  upstreamPorts: readonly number[],
-): Promise<Nginx> {
+export async function startNginx(program: string, upstreamPorts: readonly number[]) {
   const folder = temporaryFolder('disk');
   const { path } = folder;
   chmodSync(path, 0o755);
@@ -76,10 +65,11 @@ export async function startNginx(
   const child = spawn(program, args, { stdio: 'ignore' });
   // Its workers end with it. SIGKILL would leave them behind.
   const stop = await waitForProgram(child, { port, folder, signal: 'SIGTERM' });
+  /** Reads its access log and its error logs. */
   const readLogs = () =>
     readdirSync(path)
       .filter((name) => name.endsWith('.log'))
       .map((name) => readFileSync(join(path, name), 'utf8'))
       .join('');
-  return { port, readLogs, stop };
+  return { /** Accepts TLS on the loopback interface. */ port, readLogs, stop };
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository, where npm runs its scripts. */
@@ -20,6 +20,17 @@ export const runDoctor = async (env: Record<string, string>): Promise<string> =>
 export const runOperate = (cwd: string, env: Record<string, string>, ...args: string[]) =>
   runNode(cwd, env, `${projectRoot}/scripts/operate.mjs`, ...args);
 
+/** Collects what a process writes to stdout and stderr. @returns a function that returns it */
+export function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  let output = '';
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return () => output;
+}
+
 /** Runs a Node script until it exits. @returns its exit code and its output */
 export async function runNode(cwd: string, env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, args, {
@@ -27,12 +38,7 @@ export async function runNode(cwd: string, env: Record<string, string>, ...args:
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  const readOutput = collectOutput(child);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output };
+  return { code, output: readOutput() };
 }

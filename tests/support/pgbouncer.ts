@@ -6,13 +6,6 @@ import { freePort } from './free-port';
 import { temporaryFolder } from './temporary-folder';
 import { waitForProgram } from './wait-for-program';
 
-/** A real PgBouncer on the loopback interface, without a password. */
-export interface PgBouncer {
-  /** The address of the database through the pooler. */
-  url: string;
-  stop: () => Promise<void>;
-}
-
 interface Options {
   /** The direct address of the database. */
   databaseUrl: string;
@@ -36,11 +29,14 @@ export function providePgBouncer():
   return { program, supportsPreparedStatements: Number(major) > 1 || Number(minor) >= 21 };
 }
 
-/** Starts a PgBouncer in front of a database. It stops with this process. */
+/**
+ * Starts a real PgBouncer in front of a database, without a password. It stops with this process.
+ * @returns the address of the database through it
+ */
 export async function startPgBouncer(
   program: string,
   { databaseUrl, mode, poolSize = 20, maxPreparedStatements }: Options,
-): Promise<PgBouncer> {
+) {
   const folder = temporaryFolder('disk');
   chmodSync(folder.path, 0o755);
   const port = await freePort();
@@ -72,7 +68,6 @@ export async function startPgBouncer(
   const child = spawn(program, ['-q', file], { stdio: 'ignore' });
   const stop = await waitForProgram(child, { port, folder, signal: 'SIGKILL' });
   const url = new URL(databaseUrl);
-  url.hostname = '127.0.0.1';
-  url.port = String(port);
+  url.host = `127.0.0.1:${port}`;
   return { url: url.href, stop };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { temporaryFolder } from './temporary-folder';
 
 /** Runs work with a client of a database. Its application name differs from the site's. */
 export async function withClient<T>(
@@ -33,5 +34,25 @@ export async function createPostgresDatabase(serverUrl: string, template = 'temp
   return {
     url: url.href,
     drop: () => query(serverUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/**
+ * Creates an empty data folder, and a database in a running PostgreSQL if there is one.
+ * @returns the settings of a server that uses both
+ */
+export async function createSiteSettings(
+  serverUrl?: string,
+  template?: string,
+): Promise<{ env: Record<string, string> & { DATA_DIR: string }; drop: () => Promise<void> }> {
+  const { path: DATA_DIR, remove } = temporaryFolder();
+  if (!serverUrl) return { env: { DATA_DIR }, drop: async () => remove() };
+  const { url: DATABASE_URL, drop } = await createPostgresDatabase(serverUrl, template);
+  return {
+    env: { DATA_DIR, DATABASE_URL },
+    drop: async () => {
+      await drop();
+      remove();
+    },
   };
 }

@@ -19,22 +19,6 @@ interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** The built server in its own process, as in production. */
-export interface ServerProcess {
-  url: string;
-  port: number;
-  pid: number;
-  /** Everything that it has written to stdout and stderr. */
-  output: () => string;
-  /** The messages of its log, one per line. */
-  messages: () => string;
-  /** Settles when the process has exited. */
-  exited: Promise<Exit>;
-  kill: (signal?: NodeJS.Signals) => Promise<Exit>;
-  /** Sends SIGTERM and waits until the process has exited. */
-  stop: () => Promise<Exit>;
-}
-
 interface Options {
   /** Maximum time until it listens, in milliseconds. */
   timeout?: number;
@@ -67,7 +51,7 @@ function readMessages(output: string): string {
 export async function startServer(
   env: Record<string, string> & { DATA_DIR: string },
   { timeout = waitLimitMs, wait = true, entry = defaultEntry, userId }: Options = {},
-): Promise<ServerProcess> {
+) {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const inheritedEntries = inherited.flatMap((name) => {
     const value = process.env[name];
@@ -129,13 +113,19 @@ export async function startServer(
   const server = {
     port,
     pid: child.pid ?? 0,
+    /** Everything that it has written to stdout and stderr. */
     output: () => output,
+    /** The messages of its log, one per line. */
     messages: () => readMessages(output),
+    /** Settles when the process has exited. */
     exited,
     kill,
+    /** Sends SIGTERM and waits until the process has exited. */
     stop: () => kill('SIGTERM'),
   };
   if (wait) return { url: await listening, ...server };
   listening.catch(() => {});
   return { url: `http://localhost:${port}`, ...server };
 }
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;

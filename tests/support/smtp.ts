@@ -17,37 +17,6 @@ export interface ReceivedMail {
   calendar: string | undefined;
 }
 
-/** A real mail server on the loopback interface that stores the received mails. */
-export interface SmtpTestServer {
-  url: string;
-  /**
-   * Waits for at least `count` mails. @returns all mails so far
-   * @throws when they don't arrive in time
-   */
-  received: (count: number, timeout?: number) => Promise<ReceivedMail[]>;
-  /**
-   * Waits for the first mail that matches, whatever else arrives. @returns it
-   * @throws when it doesn't arrive in time
-   */
-  find: (matches: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>;
-  count: () => number;
-  /** Passwords that arrived over a connection without TLS. */
-  plaintextPasswords: () => string[];
-  /** The number of connections since the start, and of currently open ones. */
-  connections: () => { total: number; open: number };
-  /** Closes the connection at the beginning of the next mail. */
-  hangUp: () => void;
-  /** Ends all connections. Closes the next ones without a word, or never says one. */
-  ignore: (times: number, how: 'close' | 'hang') => void;
-  /** Takes the next mail without a response: closes the connection instead, or leaves it open. */
-  loseResponse: (then: 'close' | 'hang') => void;
-  /** Rejects the next mails: 451 is a temporary error, 550 a permanent one. */
-  fail: (times: number, code?: 451 | 550) => void;
-  /** Clears all mails and pending rejections. */
-  reset: () => void;
-  close: () => Promise<void>;
-}
-
 const rejections = { 451: 'Try again later', 550: 'No such mailbox here' };
 
 interface Options {
@@ -57,11 +26,11 @@ interface Options {
   auth?: boolean;
 }
 
-/** Starts the server on a random port. It does not keep the process alive. */
-export async function startSmtp({
-  startTls = false,
-  auth = false,
-}: Options = {}): Promise<SmtpTestServer> {
+/**
+ * Starts a real mail server on a random port of the loopback interface, which stores the received
+ * mails. It does not keep the process alive.
+ */
+export async function startSmtp({ startTls = false, auth = false }: Options = {}) {
   const passwords: string[] = [];
   const mails: ReceivedMail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
@@ -157,36 +126,47 @@ export async function startSmtp({
   return {
     url: `smtp://127.0.0.1:${port}`,
     count: () => mails.length,
+    /** Passwords that arrived over a connection without TLS. */
     plaintextPasswords: () => [...passwords],
+    /** The number of connections since the start, and of currently open ones. */
     connections: () => ({ total, open: server.connections.size }),
-    received: (count, timeout) =>
+    /** Waits for at least `count` mails. @returns all mails so far */
+    received: (count: number, timeout?: number) =>
       waitFor(
         () => (mails.length < count ? undefined : [...mails]),
         () => `${mails.length} of ${count} mails arrived`,
         timeout,
       ),
-    find: (matches) =>
+    /** Waits for the first mail that matches, whatever else arrives. @returns it */
+    find: (matches: (mail: ReceivedMail) => boolean) =>
       waitFor(
         () => mails.find(matches),
         () => `None of the mails (${mails.map(({ subject }) => subject).join(', ')}) matched`,
       ),
-    hangUp: () => {
+    /** Closes the connection at the beginning of the next mail. */
+    hangUp() {
       shouldHangUp = true;
     },
-    ignore: (times, how) => {
+    /** Ends all connections. Closes the next ones without a word, or never says one. */
+    ignore(times: number, how: 'close' | 'hang') {
       ignored = { times, how };
       for (const connection of server.connections) connection.close();
     },
-    loseResponse: (then) => {
+    /** Takes the next mail without a response: closes the connection instead, or leaves it open. */
+    loseResponse(then: 'close' | 'hang') {
       afterLostResponse = then;
     },
-    fail: (times, code = 451) => {
+    /** Rejects the next mails: 451 is a temporary error, 550 a permanent one. */
+    fail(times: number, code: 451 | 550 = 451) {
       rejection = { times, code };
     },
-    reset: () => {
+    /** Clears all mails and pending rejections. */
+    reset() {
       mails.length = 0;
       rejection.times = 0;
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
+
+export type SmtpTestServer = Awaited<ReturnType<typeof startSmtp>>;

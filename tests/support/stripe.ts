@@ -57,31 +57,6 @@ const parseMetadata = (form: Record<string, string>) =>
     }),
   );
 
-/**
- * A stand-in for the part of Stripe's API that the site uses, with the actions of a customer and a
- * bank.
- */
-export interface StripeTestServer {
-  url: string;
-  /** The settings of a site that takes payments through this server. */
-  settings: Record<string, string>;
-  intents: Map<string, StripeIntent>;
-  /** Returns the only PaymentIntent. @throws unless there is exactly one */
-  only: () => StripeIntent;
-  calls: Call[];
-  pay: (id: string) => void;
-  decline: (id: string) => void;
-  /** @param amount in cents; the full amount by default */
-  refund: (id: string, amount?: number) => void;
-  /** Responds to the next calls with a status, or closes their connections with `down`. */
-  fail: (how: number | 'down', times?: number) => void;
-  /** Delays all responses until the returned function is called. */
-  hold: () => () => void;
-  /** Builds a signed event about the current state of a PaymentIntent. */
-  event: (type: string, id: string) => SignedEvent;
-  close: () => Promise<void>;
-}
-
 export interface SignedEvent {
   payload: string;
   headers: Record<string, string>;
@@ -102,8 +77,11 @@ export function signEvent(
   };
 }
 
-/** Starts the server on a random port. It does not keep the process alive. */
-export async function startStripe(): Promise<StripeTestServer> {
+/**
+ * Starts a stand-in for the part of Stripe's API that the site uses, with the actions of a customer
+ * and a bank, on a random port. It does not keep the process alive.
+ */
+export async function startStripe() {
   const intents = new Map<string, StripeIntent>();
   const charges = new Map<string, Charge>();
   const responsesByKey = new Map<string, { form: string; response: StripeResponse }>();
@@ -205,6 +183,7 @@ export async function startStripe(): Promise<StripeTestServer> {
 
   return {
     url,
+    /** The settings of a site that takes payments through this server. */
     settings: {
       STRIPE_SECRET_KEY: secretKey,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_crew',
@@ -213,12 +192,13 @@ export async function startStripe(): Promise<StripeTestServer> {
     },
     intents,
     calls,
+    /** Returns the only PaymentIntent. @throws unless there is exactly one */
     only() {
       const [intent, ...others] = intents.values();
       if (!intent || others.length > 0) throw new Error(`${intents.size} intents, not one.`);
       return intent;
     },
-    pay(id) {
+    pay(id: string) {
       const intent = getIntent(id);
       const { amount, currency, metadata } = intent;
       const charge: Charge = {
@@ -235,29 +215,33 @@ export async function startStripe(): Promise<StripeTestServer> {
       const paid = { status: 'succeeded', amount_received: amount, last_payment_error: null };
       Object.assign(intent, { ...paid, latest_charge: charge.id });
     },
-    decline(id) {
+    decline(id: string) {
       Object.assign(getIntent(id), {
         status: 'requires_payment_method',
         last_payment_error: { code: 'card_declined' },
       });
     },
-    refund(id, amount) {
+    /** @param amount in cents; the full amount by default */
+    refund(id: string, amount?: number) {
       const charge = charges.get(getIntent(id).latest_charge ?? '');
       if (!charge) throw new Error(`${id} is not paid.`);
       charge.amount_refunded = amount ?? charge.amount;
       charge.refunded = charge.amount_refunded === charge.amount;
     },
-    fail(how, times = 1) {
+    /** Responds to the next calls with a status, or closes their connections with `down`. */
+    fail(how: number | 'down', times = 1) {
       failing = { how, times };
     },
+    /** Delays all responses until the returned function is called. */
     hold() {
       let release = (): void => {};
-      released = new Promise((resolve) => {
+      released = new Promise<void>((resolve) => {
         release = resolve;
       });
       return release;
     },
-    event(type, id) {
+    /** Builds a signed event about the current state of a PaymentIntent. */
+    event(type: string, id: string) {
       const intent = getIntent(id);
       const charge = charges.get(intent.latest_charge ?? '');
       const object = type.startsWith('charge.') ? charge : intent;
@@ -266,9 +250,11 @@ export async function startStripe(): Promise<StripeTestServer> {
       );
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
+
+export type StripeTestServer = Awaited<ReturnType<typeof startStripe>>;

@@ -1,23 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenOnFreePort } from './free-port';
 
-/** A TCP proxy to another server. It can be cut off, or frozen with its connections open. */
-export interface TcpProxy {
-  port: number;
-  /** Stops forwarding without closing connections, as when a process hangs or a cable is pulled. */
-  freeze: () => void;
-  /** Resets all connections, and new ones too. */
-  cut: () => void;
-  /** Forwards again. */
-  open: () => void;
-  close: () => Promise<void>;
-}
-
 /**
- * Starts a proxy on a random port of the loopback interface.
+ * Starts a TCP proxy to another server, on a random port of the loopback interface.
  * @param target may be modified; new connections then go to the new target
  */
-export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+export async function startTcpProxy(target: { host: string; port: number }) {
   let state: 'open' | 'frozen' | 'cut' = 'open';
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -44,20 +32,23 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   });
   return {
     port: await listenOnFreePort(server),
+    /** Stops forwarding without closing connections, as when a process hangs or a cable is pulled. */
     freeze() {
       state = 'frozen';
       for (const socket of sockets) socket.pause();
     },
+    /** Resets all connections, and new ones too. */
     cut() {
       state = 'cut';
       for (const socket of sockets) socket.resetAndDestroy();
     },
+    /** Forwards again. */
     open() {
       state = 'open';
       for (const socket of sockets) socket.resume();
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy();
         server.close(() => resolve());
       }),

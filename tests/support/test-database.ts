@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, type ProvidedContext, TestRunner } from 'vitest';
 import { databaseFileName } from '../../src/db/database.server';
-import { createPostgresDatabase } from './postgres-client';
-import { temporaryFolder } from './temporary-folder';
+import { createSiteSettings } from './postgres-client';
 
 interface TestDatabase {
   /** The settings of a server that uses this database. */
@@ -21,23 +20,15 @@ export async function createTestDatabase(
   engine: ProvidedContext['engine'],
   template?: Buffer | string,
 ): Promise<TestDatabase> {
-  const folder = temporaryFolder();
   if (engine === 'sqlite') {
-    if (template) writeFileSync(join(folder.path, databaseFileName), template);
-    return { env: { DATA_DIR: folder.path }, drop: async () => folder.remove() };
+    const database = await createSiteSettings();
+    if (template) writeFileSync(join(database.env.DATA_DIR, databaseFileName), template);
+    return database;
   }
   const postgres = inject('postgres');
   if ('missing' in postgres) {
-    folder.remove();
     TestRunner.getCurrentTest()?.context.skip(postgres.missing);
     throw new Error(postgres.missing);
   }
-  const { url, drop } = await createPostgresDatabase(postgres.url, template?.toString());
-  return {
-    env: { DATA_DIR: folder.path, DATABASE_URL: url },
-    drop: async () => {
-      await drop();
-      folder.remove();
-    },
-  };
+  return createSiteSettings(postgres.url, template?.toString());
 }

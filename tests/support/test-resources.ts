@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, type ProvidedContext } from 'vitest';
 import { adminPassword } from './api-client';
 import { codeCache, type ServerProcess, startServer } from './server-process';
+import { startTcpProxy } from './tcp-proxy';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder';
 import { createTestDatabase } from './test-database';
 
@@ -18,6 +19,16 @@ export async function createTestSettings(engine: ProvidedContext['engine']) {
   const { env, drop } = await createTestDatabase(engine);
   onTestFinished(drop);
   return env;
+}
+
+/** Creates an empty PostgreSQL database behind a TCP proxy. @returns the settings of a server that uses both */
+export async function createProxiedSettings() {
+  const { DATA_DIR, DATABASE_URL = '' } = await createTestSettings('postgres');
+  const url = new URL(DATABASE_URL);
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  onTestFinished(proxy.close);
+  url.host = `127.0.0.1:${proxy.port}`;
+  return { proxy, settings: { DATA_DIR, DATABASE_URL: url.href } };
 }
 
 /** Starts the built server in its own process. @see startServer */

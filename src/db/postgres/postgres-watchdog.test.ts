@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listenOnFreePort } from '../../../tests/support/free-port';
 import { startPostgresWatchdog } from './postgres-watchdog.server';
 
 /** Encodes a message of the PostgreSQL wire protocol. */
@@ -30,9 +30,7 @@ async function startServer(handleExtraConnection: (socket: Socket) => void) {
   });
   let first: Socket | undefined;
   let extraConnections = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   const config = { host: '127.0.0.1', port, user: 'site', database: 'site', ssl: false };
   const pool = new pg.Pool(config);
   pool.on('error', () => {});

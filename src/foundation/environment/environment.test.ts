@@ -123,10 +123,6 @@ describe('readEnvironment', () => {
     expect(listProblems({ [name]: value })).toEqual([]);
   });
 
-  test('reports each invalid variable on its own line', () => {
-    expect(listProblems({ PORT: 'x', SITE_URL: 'y', DEMO_CONTENT: 'z' })).toHaveLength(3);
-  });
-
   test.each(['production', 'development', 'Production', 'staging', ''])(
     'rejects a short ADMIN_PASSWORD on a public SITE_URL alone (NODE_ENV=%j)',
     (NODE_ENV) => {
@@ -146,10 +142,6 @@ describe('readEnvironment', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     };
-
-    test('are accepted when all are set', () => {
-      expect(readEnvironment(stripe)).toMatchObject(stripe);
-    });
 
     test.each(Object.keys(stripe))('are rejected without %s', (missing) => {
       const { [missing]: _, ...rest } = stripe as Record<string, string>;

@@ -1,17 +1,12 @@
-import { createServer, type ServerResponse } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../../tests/support/http-server';
 import { getServerMessage, HttpError, request } from './http-client';
 
 /** Sends a request to a server that runs `respond`. Returns the result or the error. */
 async function requestFrom(respond: (response: ServerResponse) => void): Promise<unknown> {
-  const server = createServer((_, response) => respond(response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-  });
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The server has no port.');
-  return request(`http://127.0.0.1:${address.port}/`).catch((error: unknown) => error);
+  const { origin } = await serve((_, response) => respond(response));
+  return request(origin).catch((error: unknown) => error);
 }
 
 describe('request', () => {

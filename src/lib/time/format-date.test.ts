@@ -83,17 +83,15 @@ describe('formatTimeRange', () => {
   const formatHalfHour = (start: string) =>
     formatTimeRange(new Date(start), new Date(Date.parse(start) + 30 * 60_000), 'UTC');
 
-  it.each([
-    ['en-US', '9 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
-    ['en-CA', '9 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
-    ['en-AU', '9 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
-    ['en-001', '9 to 9:30 am', '11:45 am to 12:15 pm', '11:45 pm to 12:15 am'],
-  ])('says AM or PM once in %s, unless it changes', (locale, morning, noon, midnight) => {
-    setRegion({ locale });
-    expect(formatHalfHour('2026-03-18T09:00:00Z')).toBe(morning);
-    expect(formatHalfHour('2026-03-18T11:45:00Z')).toBe(noon);
-    expect(formatHalfHour('2026-03-18T23:45:00Z')).toBe(midnight);
-  });
+  it.each(['en-US', 'en-CA', 'en-AU', 'en-001'])(
+    'says AM or PM once in %s, unless it changes',
+    (locale) => {
+      setRegion({ locale });
+      expect(formatHalfHour('2026-03-18T09:00:00Z')).toBe('9 to 9:30 am');
+      expect(formatHalfHour('2026-03-18T11:45:00Z')).toBe('11:45 am to 12:15 pm');
+      expect(formatHalfHour('2026-03-18T23:45:00Z')).toBe('11:45 pm to 12:15 am');
+    },
+  );
 
   it('uses a 24-hour clock where the region does', () => {
     setRegion({ locale: 'en-GB' });

@@ -6,11 +6,8 @@ const arrange = (count: number, ...popular: number[]) =>
   arrangePackages(Array.from({ length: count }, (_, index) => popular.includes(index)));
 
 describe('arrangePackages', () => {
-  test('gives all packages the same size when none is popular', () => {
+  test('gives all packages the same size when none or several are popular', () => {
     expect(arrange(3)).toEqual({ places: ['pair', 'pair', 'pair'], beside: 0 });
-  });
-
-  test('gives all packages the same size when several are popular', () => {
     expect(arrange(4, 0, 2).places).toEqual(['pair', 'pair', 'pair', 'pair']);
   });
 

@@ -34,13 +34,8 @@ describe('parseShortlist', () => {
   });
 
   test.each([
-    null,
-    '',
-    '{',
-    'null',
-    '[]',
-    '{"version":2,"people":[]}',
-    '{"version":1,"people":{}}',
+    ...[null, '', '{', 'null', '[]'],
+    ...['{"version":2,"people":[]}', '{"version":1,"people":{}}'],
   ])('returns an empty shortlist for %j', (text) => {
     expect(parseShortlist(text)).toEqual(emptyShortlist);
   });
