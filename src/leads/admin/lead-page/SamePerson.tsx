@@ -32,7 +32,7 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
   if (sameCount === 0 && unrelated.length === 0) return null;
   return (
     // Takes the focus when the row of an open dialog goes away.
-    <section aria-labelledby="person-heading" tabIndex={-1} className={styles.person}>
+    <section aria-labelledby="person-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
         <h2 id="person-heading">Same person</h2>
         <span>

@@ -37,12 +37,7 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
   const otherDay = useOtherDayDialog();
   useShortcuts({ z: putOffFocused });
   return (
-    <section
-      id="follow-ups"
-      className={styles.region}
-      aria-labelledby="follow-ups-heading"
-      tabIndex={-1}
-    >
+    <section id="follow-ups" aria-labelledby="follow-ups-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
         <h3 id="follow-ups-heading">Follow-ups</h3>
         <span>overdue and today</span>
