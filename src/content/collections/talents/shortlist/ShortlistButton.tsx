@@ -1,5 +1,6 @@
 import { IconButton } from '../../../../ui/Button';
 import { Bookmark } from '../../../../ui/icons/icons';
+import * as layoutStyles from '../../../../ui/styles/layout.module.css';
 import { useToast } from '../../../../ui/toast/toast';
 import * as styles from './ShortlistButton.module.css';
 import { maxShortlistEntries, type ShortlistEntry } from './shortlist';
@@ -27,7 +28,7 @@ export function ShortlistButton({
 
   return (
     <IconButton
-      className={`${styles.button} ${className}`}
+      className={`${styles.button} ${layoutStyles.scripted} ${className}`}
       label={`Shortlist ${person.name}`}
       aria-pressed={isShortlisted}
       onClick={toggle}
