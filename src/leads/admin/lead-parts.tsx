@@ -64,7 +64,7 @@ export function LeadStage({ status, isPlain = false }: LeadStageProps) {
       data-status={status}
       style={{ '--cells': leadStatuses.indexOf(status) + 1 }}
     >
-      <i aria-hidden="true" />
+      <i className={adminStyles.mark} aria-hidden="true" />
       {!isPlain && formatStatus(status)}
     </span>
   );

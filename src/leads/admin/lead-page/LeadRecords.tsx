@@ -59,7 +59,7 @@ export function LeadReceipts({ lead }: { lead: LeadDetail }) {
       <ul className={styles.list}>
         <li>
           <p className={receiptStyles.receipt} data-status="sent">
-            <i aria-hidden="true" />
+            <i className={adminStyles.mark} aria-hidden="true" />
             <span>
               <b>Saved</b>
               <small>{formatRecentDateTime(lead.createdAt)}</small>
@@ -79,7 +79,7 @@ function Receipt({ delivery }: { delivery: LeadDelivery }) {
   return (
     <li>
       <p className={receiptStyles.receipt} data-status={status}>
-        <i aria-hidden="true" />
+        <i className={adminStyles.mark} aria-hidden="true" />
         <span>
           <b>{formatChannel(delivery)}</b>
           <small>

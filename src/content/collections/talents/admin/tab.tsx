@@ -1,5 +1,6 @@
 import { formatYears } from '../../../../lib/format-number';
 import { getRoleTheme, Portrait } from '../../../../ui/picture/Portrait';
+import * as adminStyles from '../../../../ui/styles/admin.module.css';
 import * as textStyles from '../../../../ui/styles/text.module.css';
 import { defineTab } from '../../../kit/list/CollectionTab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
@@ -39,6 +40,7 @@ function TalentRow({ item }: { item: Talent }) {
         <small>{item.role}</small>
       </p>
       <span className={rowStyles.availability} data-status={item.status}>
+        <i className={adminStyles.mark} aria-hidden="true" />
         {formatStatus(item)}
       </span>
     </div>
