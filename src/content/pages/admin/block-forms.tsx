@@ -28,7 +28,7 @@ function SectionsFields({ form }: { form: FormState<PageBlocks['home']['sections
       <li>
         <Lock />
         <b>Hero</b>
-        <span>Always first</span>
+        <small>Always first</small>
       </li>
       {order.map((id, index) => (
         <li key={id}>
@@ -58,7 +58,7 @@ function SectionsFields({ form }: { form: FormState<PageBlocks['home']['sections
       <li>
         <Lock />
         <b>Contact</b>
-        <span>Always last</span>
+        <small>Always last</small>
       </li>
     </ol>
   );

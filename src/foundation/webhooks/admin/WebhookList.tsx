@@ -127,7 +127,7 @@ export function WebhookList({ webhooks, openId, onOpen }: Props) {
     <section aria-labelledby="webhook-list">
       <div className={viewStyles.title}>
         <h2 id="webhook-list">Where it goes</h2>
-        <span>last 20 of each</span>
+        <small>last 20 of each</small>
       </div>
       <ul className={styles.list}>
         {webhooks.map((webhook) => (

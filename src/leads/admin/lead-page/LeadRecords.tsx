@@ -28,7 +28,7 @@ export function LeadShortlist({ message }: { message: string | null }) {
     <section aria-labelledby="shortlist-heading">
       <div className={adminStyles.sectionTitle}>
         <h2 id="shortlist-heading">Shortlist</h2>
-        <span>from the site</span>
+        <small>from the site</small>
       </div>
       <ul className={styles.people}>
         {people.map(({ name, title }) => {

@@ -35,11 +35,11 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
     <section aria-labelledby="person-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
         <h2 id="person-heading">Same person</h2>
-        <span>
+        <small>
           {sameCount === 0
             ? 'No other inquiry'
             : formatCount(sameCount, 'other inquiry', 'other inquiries')}
-        </span>
+        </small>
       </div>
       <ul className={styles.list}>
         {merged.map((one) => (

@@ -40,7 +40,7 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
     <section id="follow-ups" aria-labelledby="follow-ups-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
         <h3 id="follow-ups-heading">Follow-ups</h3>
-        <span>overdue and today</span>
+        <small>overdue and today</small>
       </div>
       {followUps.length + canceledCalls.length === 0 ? (
         <p className={styles.none}>

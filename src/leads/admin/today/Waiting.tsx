@@ -35,7 +35,7 @@ export function Waiting({ waiting, count, followUps }: Props) {
     <section id="waiting" aria-labelledby="waiting-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
         <h3 id="waiting-heading">Waiting for a first answer</h3>
-        <span>oldest first</span>
+        <small>oldest first</small>
       </div>
       {waiting.length === 0 && <p className={styles.covered}>Everyone has an answer.</p>}
       <ol>
