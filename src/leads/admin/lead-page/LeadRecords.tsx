@@ -7,6 +7,7 @@ import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { LinkButton } from '../../../ui/LinkButton';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import type { LeadDelivery, LeadDetail } from '../../detail-contract';
@@ -126,9 +127,7 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
         >
           Export as JSON
         </a>
-        <button type="button" className={linkStyles.linkButton} onClick={() => setIsErasing(true)}>
-          Erase
-        </button>
+        <LinkButton onClick={() => setIsErasing(true)}>Erase</LinkButton>
       </p>
       {(isErasing || erase.data) && <EraseDialog lead={lead} erase={erase} onClose={close} />}
     </section>

@@ -5,9 +5,9 @@ import { formatDateTime, getDateFormat } from '../../../lib/time/format-date';
 import { isSameText } from '../../../lib/to-comparable';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { LinkButton } from '../../../ui/LinkButton';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import { formatStatus, undoPeriodMs } from '../../contract';
 import type { LeadDetail, RelatedLead } from '../../detail-contract';
@@ -95,15 +95,13 @@ interface UndoProps extends Pair {
 
 function UndoButton({ lead, other, undo, children }: UndoProps) {
   return (
-    <button
-      type="button"
-      className={linkStyles.linkButton}
+    <LinkButton
       onClick={() => {
         if (!undo.isPending) undo.mutate({ id: lead.id, otherId: other.id });
       }}
     >
       Undo<span className={layoutStyles.visuallyHidden}>{` ${children}`}</span>
-    </button>
+    </LinkButton>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { LinkButton } from '../../../ui/LinkButton';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
@@ -151,14 +151,9 @@ export function FirstItems<Item>({ items, max, allLabel, children }: FirstItemsP
       {children(isWhole ? items : items.slice(0, max))}
       {items.length > max && (
         <p className={styles.foot}>
-          <button
-            type="button"
-            className={linkStyles.linkButton}
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
+          <LinkButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : allLabel}
-          </button>
+          </LinkButton>
         </p>
       )}
     </>
