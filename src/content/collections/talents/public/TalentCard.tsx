@@ -55,7 +55,7 @@ export const TalentCard = memo(function TalentCard({
           <b>{talent.role}</b>
           {talent.seniority}
         </p>
-        <ShortlistButton person={talent} className={styles.shortlistButton} />
+        <ShortlistButton person={talent} />
       </div>
       <TalentYears years={talent.yearsExperience} />
       <div className={styles.body}>

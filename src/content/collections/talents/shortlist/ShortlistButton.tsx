@@ -6,14 +6,8 @@ import * as styles from './ShortlistButton.module.css';
 import { maxShortlistEntries, type ShortlistEntry } from './shortlist';
 import { shortlistStore, useIsShortlisted } from './shortlist-store';
 
-/** Button that adds a person to the visitor's shortlist, or removes them. */
-export function ShortlistButton({
-  person,
-  className,
-}: {
-  person: ShortlistEntry;
-  className: string | undefined;
-}) {
+/** Button in the corner of a card that adds its person to the visitor's shortlist, or removes them. */
+export function ShortlistButton({ person }: { person: ShortlistEntry }) {
   const isShortlisted = useIsShortlisted(person.id);
   const toast = useToast();
 
@@ -28,7 +22,7 @@ export function ShortlistButton({
 
   return (
     <IconButton
-      className={`${styles.button} ${layoutStyles.scripted} ${className}`}
+      className={`${styles.button} ${layoutStyles.scripted}`}
       label={`Shortlist ${person.name}`}
       aria-pressed={isShortlisted}
       onClick={toggle}
