@@ -1,5 +1,5 @@
 import type { PublicTalent } from '../../content/collections/talents/contract';
-import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
+import { PersonPicture } from '../../ui/picture/Portrait';
 import * as styles from './DayPieces.module.css';
 import type { Piece } from './sheet-pieces';
 import { formatCells, getFirstName } from './sheet-words';
@@ -74,16 +74,8 @@ function Shift({ piece, workers }: { piece: Piece; workers: readonly SheetPerson
     <div className={`${styles.piece} ${styles.shift}`}>
       <div className={styles.faces}>
         <div>
-          {workers.map(({ id, role, imageUrl, imageFocus, imageStyle, imageExposure }) => (
-            <span key={id} data-r={getRoleTheme(role)} data-style={imageStyle}>
-              <Portrait
-                imageUrl={imageUrl}
-                focus={imageFocus}
-                exposure={imageExposure}
-                size={60}
-                className={styles.face}
-              />
-            </span>
+          {workers.map((person) => (
+            <PersonPicture key={person.id} person={person} portraitClass={styles.face} size={60} />
           ))}
         </div>
         {piece.isPartly && <i />}

@@ -54,7 +54,7 @@ export function PlanSheet(props: PlanSheetProps): ReactElement {
   const hasHalves = isLong && !isStatic;
 
   return (
-    <div className={styles.planSheet} data-live={onChange && ''} data-small={isSmall}>
+    <div data-live={onChange && ''} data-small={isSmall}>
       <div className={styles.head}>
         {!onDeskChange && <h3>{name}</h3>}
         {onDeskChange && (

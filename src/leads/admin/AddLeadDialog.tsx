@@ -6,7 +6,6 @@ import { listKeys } from '../../lib/list';
 import { getFieldErrors } from '../../lib/network/http-client';
 import { FormDialog } from '../../ui/dialog/FormDialog';
 import { useCloseWhileOpen } from '../../ui/dialog/use-close-while-open';
-import { useUnsavedDialog } from '../../ui/dialog/use-unsaved-dialog';
 import { useToast } from '../../ui/toast/toast';
 import { ownLeadInput } from '../contract';
 import { emptyLeadValues } from '../inquiry/lead-form-options';
@@ -26,7 +25,6 @@ export function AddLeadDialog(props: { onClose: () => void }) {
   const toast = useToast();
   const [, navigate] = useLocation();
   const isChanged = Object.values(values).some((value) => value !== '');
-  const { close, unsavedDialog } = useUnsavedDialog(isChanged && !addLead.isSuccess, onClose);
 
   async function submit() {
     const filled = listKeys(values).filter((name) => values[name].trim() !== '');
@@ -57,8 +55,8 @@ export function AddLeadDialog(props: { onClose: () => void }) {
       isBusy={addLead.isPending}
       formClass={styles.form}
       onSubmit={submit}
-      onClose={close}
-      after={unsavedDialog}
+      isChanged={isChanged && !addLead.isSuccess}
+      onClose={onClose}
     >
       <LeadFields
         values={values}

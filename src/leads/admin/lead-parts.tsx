@@ -6,7 +6,7 @@ import type { Plan } from '../../cover/contract';
 import { describePlan, formatHours } from '../../cover/plan-words';
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { HOUR } from '../../lib/time/durations';
-import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
+import { PersonPicture } from '../../ui/picture/Portrait';
 import * as adminStyles from '../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { answerPeriodMs, formatStatus, type LeadStatus, leadStatuses } from '../contract';
@@ -64,7 +64,7 @@ export function LeadStage({ status, isPlain = false }: LeadStageProps) {
       data-status={status}
       style={{ '--cells': leadStatuses.indexOf(status) + 1 }}
     >
-      <i aria-hidden="true" />
+      <i className={adminStyles.mark} aria-hidden="true" />
       {!isPlain && formatStatus(status)}
     </span>
   );
@@ -99,15 +99,13 @@ interface PersonLinkProps {
 
 /** A person on the site: their picture, and what is said about them. Links to their profile. */
 export function PersonLink({ talent, children }: PersonLinkProps) {
-  const { role = '', imageUrl = null, imageStyle, imageFocus, imageExposure } = talent ?? {};
+  const person = talent ?? { role: '', imageUrl: null };
   return (
     <Link
       className={styles.person}
       href={talent ? buildItemUrl('talents', talent.id) : '/admin?tab=talents'}
     >
-      <span className={styles.face} data-r={getRoleTheme(role)} data-style={imageStyle}>
-        <Portrait imageUrl={imageUrl} focus={imageFocus} exposure={imageExposure} size={56} />
-      </span>
+      <PersonPicture person={person} className={styles.face} size={56} />
       {children}
     </Link>
   );

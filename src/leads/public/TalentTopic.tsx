@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { formatYears } from '../../lib/format-number';
-import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
+import { PersonPicture } from '../../ui/picture/Portrait';
 import type { TalentChoice } from '../inquiry/inquiry-topic';
 import * as styles from './TalentTopic.module.css';
 
@@ -48,21 +48,12 @@ export function TalentProfile({ talent, ref }: Props) {
 
 /** The talent that the inquiry is about. */
 export function TalentTopic({ talent }: { talent: TalentChoice }) {
-  const { name, title, role, imageUrl, imageAlt, imageFocus, imageStyle, imageExposure } = talent;
   return (
-    <div className={styles.topic} data-r={getRoleTheme(role)} data-style={imageStyle}>
-      <Portrait
-        imageUrl={imageUrl}
-        alt={imageAlt}
-        focus={imageFocus}
-        exposure={imageExposure}
-        size={96}
-        eager
-      />
+    <PersonPicture person={talent} alt={talent.imageAlt} className={styles.topic} size={96} eager>
       <p>
-        About: <strong>{name}</strong>
-        {title}
+        About: <strong>{talent.name}</strong>
+        {talent.title}
       </p>
-    </div>
+    </PersonPicture>
   );
 }

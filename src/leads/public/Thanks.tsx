@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/format-number';
 import { useSite } from '../../lib/site';
 import { PhoneLink } from '../../ui/PhoneLink';
 import { CrewMember } from '../../ui/picture/CrewMember';
-import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
+import { PersonPicture } from '../../ui/picture/Portrait';
 import type { TalentChoice } from '../inquiry/inquiry-topic';
 import { undecidedPackageName } from '../inquiry/lead-form-options';
 import { findPayablePackage, type PackageChoice } from '../inquiry/package-choice';
@@ -26,14 +26,7 @@ export function ThanksCrew({ people = [] }: { people?: readonly TalentChoice[] |
     return (
       <div className={styles.crew} aria-hidden="true">
         {people.slice(0, maxFaces).map((person) => (
-          <span key={person.id} data-r={getRoleTheme(person.role)} data-style={person.imageStyle}>
-            <Portrait
-              imageUrl={person.imageUrl}
-              focus={person.imageFocus}
-              exposure={person.imageExposure}
-              size={faceSize}
-            />
-          </span>
+          <PersonPicture key={person.id} person={person} size={faceSize} />
         ))}
       </div>
     );

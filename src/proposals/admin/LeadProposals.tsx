@@ -52,7 +52,7 @@ export function LeadProposals({ lead, isWriting, onWritingChange }: Props) {
   return (
     <ErrorBoundary name="The proposals">
       <Suspense fallback={<Skeleton label="Loading plan..." count={3} />}>
-        <div className={styles.region} tabIndex={-1}>
+        <div tabIndex={-1}>
           {isEditing && awaitsValues && <Skeleton label="Loading proposal..." count={3} />}
           {isEditing && !awaitsValues && (
             <ProposalEditor

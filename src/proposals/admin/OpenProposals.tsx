@@ -26,7 +26,7 @@ export function OpenProposals({ proposals }: { proposals: readonly OpenProposal[
         <section aria-labelledby="proposals-heading">
           <div className={adminStyles.sectionTitle}>
             <h3 id="proposals-heading">Proposals</h3>
-            <span>waiting for an answer</span>
+            <small>waiting for an answer</small>
           </div>
           <FirstItems
             items={proposals.toSorted((a, b) => rank(a) - rank(b))}

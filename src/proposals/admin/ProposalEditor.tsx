@@ -8,6 +8,7 @@ import type { LeadDetail } from '../../leads/detail-contract';
 import { Button } from '../../ui/Button';
 import { InputField, SelectField, TextareaField } from '../../ui/form/fields';
 import * as formStyles from '../../ui/form/form.module.css';
+import { LinkButton } from '../../ui/LinkButton';
 import * as adminStyles from '../../ui/styles/admin.module.css';
 import * as linkStyles from '../../ui/styles/link-button.module.css';
 import { useToast } from '../../ui/toast/toast';
@@ -117,13 +118,9 @@ export function ProposalEditor(props: Props) {
             {stored ? formatProposalName(stored.number) : 'New proposal'}
           </h2>
           {lead.plan && !isSameValue(values.plan, lead.plan) && (
-            <button
-              type="button"
-              className={linkStyles.linkButton}
-              onClick={() => set({ plan: lead.plan })}
-            >
+            <LinkButton onClick={() => set({ plan: lead.plan })}>
               Use the plan as it is now
-            </button>
+            </LinkButton>
           )}
         </div>
         <form

@@ -153,7 +153,7 @@ export function Dashboard() {
               {view?.label ?? <TodayDate />}
             </h1>
           )}
-          <div ref={panel} className={styles.panel} tabIndex={-1}>
+          <div ref={panel} tabIndex={-1}>
             {/* Keyed by tab, so that switching tabs resets the error. */}
             <ErrorBoundary key={leadId ?? tab} name={view?.label ?? 'This tab'}>
               <Suspense fallback={<p role="status">Loading...</p>}>

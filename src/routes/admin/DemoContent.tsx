@@ -70,7 +70,7 @@ interface Props {
 export function DemoContent({ offersRemoval, demo }: Props) {
   const { total, restorableUntil, row } = demo;
   return (
-    <div ref={row} tabIndex={-1} className={styles.rows}>
+    <div ref={row} tabIndex={-1}>
       {offersRemoval && total > 0 && (
         <Notice
           heading={`${formatCount(total, 'demo item is', 'demo items are')} on the site.`}

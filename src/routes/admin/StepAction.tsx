@@ -8,6 +8,7 @@ import { useErrorToast } from '../../foundation/auth/admin/SessionProvider';
 import { copyText } from '../../lib/browser/copy-text';
 import { Button, getButtonClass } from '../../ui/Button';
 import { FieldError } from '../../ui/form/Field';
+import * as adminStyles from '../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { useToast } from '../../ui/toast/toast';
 import * as styles from './SetupChecklist.module.css';
@@ -175,6 +176,7 @@ function SetupCheckList({ variant, setup: { report } }: ButtonProps & { setup: S
           <ul className={styles.checks}>
             {report.checks.map(({ isOk, text, steps: todo }) => (
               <li key={text} data-ok={isOk || undefined}>
+                <i className={adminStyles.mark} aria-hidden="true" />
                 <div>
                   <span className={layoutStyles.visuallyHidden}>
                     {isOk ? 'Works: ' : 'To do: '}

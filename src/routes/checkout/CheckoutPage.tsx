@@ -37,7 +37,7 @@ function OrderSummary({ packageId }: { packageId: string }) {
           <h2>{name}</h2>
           {price !== null && (
             <p className={`${packageStyles.price} ${styles.price}`}>
-              <b>{formatMoney(price)}</b> <span>one-time</span>
+              <b>{formatMoney(price)}</b> <small>one-time</small>
             </p>
           )}
         </div>

@@ -12,7 +12,7 @@ import { InquiryButton } from '../../leads/public/InquiryButton';
 import { formatCount, formatNumber, formatYears } from '../../lib/format-number';
 import { listDistinct } from '../../lib/to-comparable';
 import { Button } from '../../ui/Button';
-import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
+import { PersonPicture } from '../../ui/picture/Portrait';
 import { useToast } from '../../ui/toast/toast';
 import { DeskConditions } from './DeskConditions';
 import * as styles from './people.module.css';
@@ -103,18 +103,7 @@ function PersonRow({
   const others = match.minutes - takenMinutes;
   return (
     <li>
-      <div
-        className={styles.face}
-        data-r={getRoleTheme(talent.role)}
-        data-style={talent.imageStyle}
-      >
-        <Portrait
-          imageUrl={talent.imageUrl}
-          focus={talent.imageFocus}
-          exposure={talent.imageExposure}
-          size={116}
-        />
-      </div>
+      <PersonPicture person={talent} className={styles.face} size={116} />
       <div className={styles.name}>
         <h3>{talent.name}</h3>
         <p className={styles.role}>

@@ -11,7 +11,7 @@ import { formatProposalName, formerPersonName } from '../../proposals/proposal';
 import { PhoneLink } from '../../ui/PhoneLink';
 import { Logo } from '../../ui/picture/Logo';
 import * as logoStyles from '../../ui/picture/Logo.module.css';
-import { getRoleTheme, Portrait } from '../../ui/picture/Portrait';
+import { PersonPicture } from '../../ui/picture/Portrait';
 import * as badgeStyles from '../../ui/styles/badges.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as textStyles from '../../ui/styles/text.module.css';
@@ -212,16 +212,13 @@ interface PersonProps {
 }
 
 function Person({ person, answer, prices }: PersonProps) {
-  const { id, name, title, role, toolProficiency, languages } = person;
-  const { imageUrl, imageFocus, imageStyle, imageExposure } = person;
+  const { id, name, title, toolProficiency, languages } = person;
   const match = answer?.people.find(({ talentId }) => talentId === id);
   const spans = answer ? listAssignedSpans(answer, id) : [];
   const tools = match && match.tools.length > 0 ? match.tools : toolProficiency.slice(0, maxTools);
   return (
     <li>
-      <div className={styles.face} data-r={getRoleTheme(role)} data-style={imageStyle}>
-        <Portrait imageUrl={imageUrl} focus={imageFocus} exposure={imageExposure} size={84} />
-      </div>
+      <PersonPicture person={person} className={styles.face} size={84} />
       <div>
         <h3>{name}</h3>
         <p>

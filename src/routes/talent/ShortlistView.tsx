@@ -77,7 +77,11 @@ export function ShortlistView() {
           <a href="/talent">browse all talent</a>.
         </p>
       </noscript>
-      <section className={styles.shortlist} aria-labelledby="shortlisted">
+      {/* Without JavaScript the placeholders would never be replaced. */}
+      <section
+        className={`${styles.shortlist} ${layoutStyles.scripted}`}
+        aria-labelledby="shortlisted"
+      >
         <h2 id="shortlisted" className={layoutStyles.visuallyHidden}>
           Shortlisted professionals
         </h2>

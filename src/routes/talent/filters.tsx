@@ -73,7 +73,7 @@ export function FilterButton({ active, onUnavailable, ...dialog }: FilterButtonP
       <Button
         variant="secondary"
         size="s"
-        className={styles.filterButton}
+        className={`${styles.filterButton} ${layoutStyles.scripted}`}
         aria-haspopup="dialog"
         onClick={show}
         onPointerEnter={preloadDialog}

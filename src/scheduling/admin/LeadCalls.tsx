@@ -44,7 +44,7 @@ function CallSection({ id, onStatus, canBook = true }: Props) {
     );
   if (!canBook && calls.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
+    <section aria-labelledby={headingId} tabIndex={-1}>
       <div className={styles.header}>
         <h3 id={headingId}>Calls</h3>
         {canBook && (

@@ -8,6 +8,7 @@ import {
 import { getOwnerTimeZone, toWallTime } from '../../lib/time/wall-time';
 import { Button, IconButton } from '../../ui/Button';
 import { ChevronLeft, ChevronRight } from '../../ui/icons/admin-icons';
+import * as adminStyles from '../../ui/styles/admin.module.css';
 import {
   createSheetStyle,
   findSheetRange,
@@ -154,7 +155,7 @@ export function WeekSheet({ week, now, actions }: WeekSheetProps) {
       <p className={styles.legend} aria-hidden="true">
         {(['booked', 'over', 'canceled', 'closed'] as const).map((state) => (
           <span key={state}>
-            <i data-state={state} />
+            <i className={adminStyles.mark} data-state={state} />
             {state}
           </span>
         ))}

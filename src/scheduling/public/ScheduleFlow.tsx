@@ -6,6 +6,7 @@ import { isTimeZone } from '../../lib/time/time-zone';
 import { getButtonClass } from '../../ui/Button';
 import { undoTraversal, useDialogHistory } from '../../ui/dialog/dialog-history';
 import { FormError } from '../../ui/form/Field';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
 import type { LinkedCall, OpenTimes } from '../contract';
 import { type BookingInput, findUnansweredBooking } from './booking-attempt';
 import { CallCard } from './CallCard';
@@ -242,7 +243,7 @@ export function ScheduleFlow({ place, canBook }: Props) {
         {unanswered && <UnansweredBooking booking={unanswered} onResume={resume} />}
         <TimeZoneSelect value={timeZone} onChange={setTimeZone} />
       </div>
-      <div className={styles.step} ref={stepTop}>
+      <div className={`${styles.step} ${layoutStyles.scripted}`} ref={stepTop}>
         {renderStep()}
       </div>
     </>

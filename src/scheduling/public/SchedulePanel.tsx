@@ -63,7 +63,7 @@ export function SchedulePanel({ place }: { place: SchedulePlace }) {
       {isHydrated ? (
         <ScheduleFlow place={place} canBook={schedulingUrl === null} />
       ) : (
-        <div className={styles.step}>
+        <div className={`${styles.step} ${layoutStyles.scripted}`}>
           <TimesLoading />
         </div>
       )}

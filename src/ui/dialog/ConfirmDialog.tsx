@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react';
 import { Button } from '../Button';
 import { Dialog } from './Dialog';
-import type { DialogFormProps } from './FormDialog';
 
 type DialogProps = ComponentProps<typeof Dialog>;
 
 interface ConfirmDialogProps
-  extends Pick<DialogProps, 'open' | 'title' | 'description' | 'note' | 'children'>,
-    Pick<DialogFormProps, 'cancelLabel' | 'isDanger'> {
+  extends Pick<DialogProps, 'open' | 'title' | 'description' | 'note' | 'children'> {
+  cancelLabel?: string;
+  /** Whether the action deletes or discards something. */
+  isDanger?: boolean | undefined;
   confirmLabel: string;
   /**
    * Whether the action runs. Then the dialog can be closed (Escape, Close), but Cancel is disabled,

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '../Button';
 import { Dialog } from './Dialog';
+import { useUnsavedDialog } from './use-unsaved-dialog';
 
 export interface DialogFormProps {
   /** The fields. */
@@ -53,6 +54,8 @@ export function useDialogForm(props: DialogFormProps): { form: ReactNode; footer
 
 interface Props extends DialogFormProps {
   title: string;
+  /** True if the form has text that would be lost: asks before the dialog closes. */
+  isChanged?: boolean;
   /** Content above the form. */
   intro?: ReactNode;
   /** Content below the form. */
@@ -60,13 +63,15 @@ interface Props extends DialogFormProps {
 }
 
 /** Modal dialog with one form, which is sent or canceled in the footer. */
-export function FormDialog({ title, intro, after, ...props }: Props) {
-  const { form, footer } = useDialogForm(props);
+export function FormDialog({ title, isChanged = false, intro, after, ...props }: Props) {
+  const { close, unsavedDialog } = useUnsavedDialog(isChanged, props.onClose);
+  const { form, footer } = useDialogForm({ ...props, onClose: close });
   return (
-    <Dialog open onClose={props.onClose} title={title} footer={footer}>
+    <Dialog open onClose={close} title={title} footer={footer}>
       {intro}
       {form}
       {after}
+      {unsavedDialog}
     </Dialog>
   );
 }

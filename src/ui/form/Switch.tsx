@@ -1,20 +1,23 @@
-import type { ReactNode } from 'react';
+import { useId } from 'react';
 import * as styles from './Switch.module.css';
 
 interface Props {
-  id: string;
+  /** For a label elsewhere. */
+  id?: string;
+  /** Shown before it. */
+  label?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   className?: string | undefined;
-  /** The label, unless it stands elsewhere. */
-  children?: ReactNode;
 }
 
 /** Checkbox of something that is on or off, with the state as a word. */
-export function Switch({ id, isOn, onChange, className, children }: Props) {
+export function Switch({ label, isOn, onChange, className, ...props }: Props) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
   return (
     <span className={className ? `${styles.switch} ${className}` : styles.switch}>
-      {children}
+      {label && <label htmlFor={id}>{label}</label>}
       <input
         id={id}
         type="checkbox"

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { getPictureZoom } from '../../lib/picture-url';
+import type { PictureStyle } from '../../lib/picture-values';
 import { Picture, useBrokenPicture } from './Picture';
 import * as styles from './Portrait.module.css';
 
@@ -59,5 +61,36 @@ export function Portrait({ imageUrl, alt, size, className = '', ...image }: Prop
       width={width}
       height={width}
     />
+  );
+}
+
+interface PersonPictureProps extends Pick<Props, 'alt' | 'size' | 'eager'> {
+  person: {
+    role: string;
+    imageUrl: string | null;
+    imageFocus?: string | undefined;
+    imageStyle?: PictureStyle | undefined;
+    imageExposure?: number | undefined;
+  };
+  className?: string | undefined;
+  portraitClass?: string | undefined;
+  /** Beside the portrait. */
+  children?: ReactNode;
+}
+
+/** A person's portrait, before the color of their role. */
+export function PersonPicture(props: PersonPictureProps) {
+  const { person, className, portraitClass, children, ...portrait } = props;
+  return (
+    <div className={className} data-r={getRoleTheme(person.role)} data-style={person.imageStyle}>
+      <Portrait
+        {...portrait}
+        imageUrl={person.imageUrl}
+        focus={person.imageFocus}
+        exposure={person.imageExposure}
+        className={portraitClass}
+      />
+      {children}
+    </div>
   );
 }

@@ -25,9 +25,9 @@ export function ClientErrors() {
         {data.slice(0, maxShownErrors).map((error) => (
           <li key={error.id}>
             <strong>{error.message}</strong>
-            <span>
+            <small>
               {`${error.component} · ${error.engine} · ${error.release} · ${error.count}× · last on ${formatDay(error.lastAt)}`}
-            </span>
+            </small>
           </li>
         ))}
       </ul>

@@ -93,19 +93,14 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
             }}
             noValidate
           >
-            {itemForm.reason && <FieldError>{itemForm.reason}</FieldError>}
+            {itemForm.failure && <FieldError>{itemForm.failure}</FieldError>}
             <formConfig.Fields form={{ ...state, labels: formConfig.collection.labels }} />
-            <PublicationFields
-              item={stored}
-              value={publication.choice}
-              onChange={publication.setChoice}
-              errors={publication.errors}
-            />
+            <PublicationFields item={stored} publication={publication} />
             <PreviewLink
               path={formConfig.collection.path}
               id={stored?.id}
               isChanged={isChanged}
-              saveDraft={itemForm.saveDraft}
+              saveDraft={async () => (await itemForm.saveDraft())?.id}
             />
             {stored && (
               <RestorableHistory

@@ -6,7 +6,7 @@ import * as formStyles from '../../../ui/form/form.module.css';
 import * as radioStyles from '../../../ui/form/radio.module.css';
 import type { Publication } from '../define-collection';
 import * as styles from './PublicationFields.module.css';
-import type { PublicationChoice, PublicationTiming } from './use-publication-choice';
+import type { PublicationTiming, usePublicationChoice } from './use-publication-choice';
 
 type Option = readonly [timing: PublicationTiming, label: string, hint: string];
 
@@ -29,13 +29,12 @@ interface Props {
   item: Partial<Publication> | undefined;
   /** For a block of a page: its changes can end, but it cannot be unpublished. */
   isBlock?: boolean;
-  value: PublicationChoice;
-  onChange: (value: PublicationChoice) => void;
-  errors: { publishAt?: string; unpublishAt?: string };
+  publication: Pick<ReturnType<typeof usePublicationChoice>, 'choice' | 'setChoice' | 'errors'>;
 }
 
 /** Fields for the publication of the item or its changes: start and end. */
-export function PublicationFields({ item, isBlock = false, value, onChange, errors }: Props) {
+export function PublicationFields({ item, isBlock = false, publication }: Props) {
+  const { choice: value, setChoice: onChange, errors } = publication;
   const name = useId();
   const options = isBlock ? blockOptions : item?.state === 'published' ? liveOptions : newOptions;
   const timeZone = formatZone(getOwnerTimeZone());

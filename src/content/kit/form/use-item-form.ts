@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useRef, useState } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { getServerMessage, request } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
@@ -58,8 +58,6 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
   const toast = useToast();
   const showError = useErrorToast();
   const publication = usePublicationChoice(item);
-  /** Reason for the last failure, if the toast does not show it. */
-  const [reason, setReason] = useState<string>();
   const isNew = useRef(item === undefined);
   const id = useRef(item?.id);
 
@@ -67,12 +65,6 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
     id.current = saved.id;
     const action = isNew.current ? 'created' : 'updated';
     toast({ title: `${label} ${action}`, ...describePublication(saved) });
-  }
-
-  /** Continues with a stored item in the open form. */
-  function continueFrom(saved: T): void {
-    publication.continueFrom(saved);
-    showSaved(saved);
   }
 
   function save(input: FormValues, base: T | undefined): Promise<T> {
@@ -96,14 +88,15 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
     load: () => request<T>(`${collectionKey(path).join('/')}/${id.current}`),
     onSaved(saved, isEdited) {
       if (!saved) return;
-      if (isEdited) return continueFrom(saved);
       showSaved(saved);
-      onSaved(saved);
+      // The form stays open.
+      if (isEdited) publication.continueFrom(saved);
+      else onSaved(saved);
     },
     onClose,
     onFailure(error) {
       if (!hasCustomErrorMessage) return showError(error);
-      setReason(getServerMessage(error, ''));
+      form.setFailure(getServerMessage(error, ''));
       showError(error, `Failed to ${isNew.current ? 'create' : 'update'} ${noun}.`);
     },
     subject: `this ${noun}`,
@@ -112,25 +105,5 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
     renewal: { noun, base: undefined },
   });
 
-  return {
-    ...form,
-    publication,
-    reason,
-    submit(event: FormEvent) {
-      setReason(undefined);
-      return form.submit(event);
-    },
-    /** Saves a draft, and leaves the form open. @returns its id; undefined if it is not saved */
-    async saveDraft(): Promise<string | undefined> {
-      setReason(undefined);
-      publication.hide();
-      let savedId: string | undefined;
-      await form.submit(undefined, (saved) => {
-        if (!saved) return;
-        savedId = saved.id;
-        continueFrom(saved);
-      });
-      return savedId;
-    },
-  };
+  return { ...form, publication };
 }

@@ -49,7 +49,7 @@ interface Options<Stored, V extends FormValues, Input> {
   /** When visitors see what the form saves. */
   publication?: Pick<
     ReturnType<typeof usePublicationChoice>,
-    'isChanged' | 'validate' | 'markSent' | 'isRechosen'
+    'isChanged' | 'validate' | 'markSent' | 'isRechosen' | 'hide'
   >;
   /** For documents that someone else may delete: how to save the form as a new one. */
   renewal?: { noun: string; base: Stored };
@@ -83,6 +83,8 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   const { formRef, focusFirstError } = useErrorFocus();
   const uploads = usePendingUploads();
   const showError = useErrorToast();
+  /** Why the last request failed, where the form says it and not only a toast. */
+  const [failure, setFailure] = useState<string>();
 
   function reject(): void {
     options.onRejected?.(latest.current);
@@ -163,6 +165,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   /** Saves the form. @param onSaved instead of that of the options, which usually closes the form */
   async function submit(event?: FormEvent, onSaved = options.onSaved): Promise<void> {
     event?.preventDefault();
+    setFailure(undefined);
     if (busy || uploads.isUploading()) return;
     fields.showErrors(true);
     const isTimeValid = publication?.validate() ?? true;
@@ -217,6 +220,18 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     changedFields,
     isChanged,
     submit,
+    /** Saves a draft, and leaves the form open. @returns what is stored; undefined if it is not saved */
+    async saveDraft(): Promise<Stored | undefined> {
+      publication?.hide();
+      let draft: Stored | undefined;
+      await submit(undefined, (saved) => {
+        draft = saved;
+        options.onSaved(saved, true);
+      });
+      return draft;
+    },
+    failure,
+    setFailure,
     close,
     /** The dialogs about unsaved changes and conflicts, to render beside the form. */
     dialogs: (
@@ -226,8 +241,10 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
       </>
     ),
     /** Runs another change of the document, with the failures of a save. */
-    run: (work: (retry: typeof retryAfterSignIn) => Promise<void>) =>
-      run(() => work(retryAfterSignIn)),
+    run(work: (retry: typeof retryAfterSignIn) => Promise<void>) {
+      setFailure(undefined);
+      return run(() => work(retryAfterSignIn));
+    },
     /** Shows another stored version. Own changes stay, except where `choices` says otherwise. */
     showVersion(theirs: Stored, choices?: Record<string, ConflictChoice>) {
       fields.showErrors(false);

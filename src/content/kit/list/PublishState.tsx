@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { formatDateTime, formatShortDay } from '../../../lib/time/format-date';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as badgeStyles from '../../../ui/styles/badges.module.css';
 import type { BaseItem, Publication } from '../define-collection';
 import { isTakenDown } from '../publication';
@@ -47,7 +48,7 @@ export function PublishState({ item, isBlock = false, isOff = false }: Props) {
     : described;
   return (
     <p className={styles.state} data-publication={kind}>
-      <i aria-hidden="true" />
+      <i className={adminStyles.mark} aria-hidden="true" />
       {isBlock ? note : label}
       {!isBlock && note && <small>{note}</small>}
     </p>

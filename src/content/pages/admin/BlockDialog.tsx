@@ -62,18 +62,12 @@ export function BlockDialog({ page, editor, onSaved, ...props }: Props) {
         <form id={formId} ref={formRef} className={styles.form} noValidate onSubmit={submit}>
           {failure && <FieldError role="alert">{failure}</FieldError>}
           <Fields form={state} />
-          <PublicationFields
-            item={stored.blocks[block]}
-            isBlock
-            value={publication.choice}
-            onChange={publication.setChoice}
-            errors={publication.errors}
-          />
+          <PublicationFields item={stored.blocks[block]} isBlock publication={publication} />
           <PreviewLink
             path={`pages/${page}`}
             id={block}
             isChanged={isChanged}
-            saveDraft={blockForm.saveDraft}
+            saveDraft={async () => (await blockForm.saveDraft()) && block}
           />
         </form>
         {hasPreview && <BlockPreview page={page} block={block} value={state.values} />}

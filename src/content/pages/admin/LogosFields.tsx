@@ -4,11 +4,11 @@ import { Button, IconButton } from '../../../ui/Button';
 import { FocusableError } from '../../../ui/form/Field';
 import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
+import { Switch } from '../../../ui/form/Switch';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../../ui/icons/admin-icons';
 import { TextField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';
 import { listLimits, type PageBlocks } from '../contract';
-import { BlockSwitch } from './BlockSwitch';
 import * as styles from './pages.module.css';
 
 type Logos = PageBlocks['home']['logos'];
@@ -90,7 +90,8 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         />
       </div>
       <div className={styles.entryActions}>
-        <BlockSwitch
+        <Switch
+          className={styles.switch}
           label="Show white"
           isOn={logo.isWhite}
           onChange={(isWhite) => change({ isWhite })}

@@ -41,7 +41,7 @@ export function PageBlockRows({ page, onSaved }: Props) {
             <li key={one.block}>
               <p>
                 <b>{one.title}</b>
-                <span>{one.text}</span>
+                <small>{one.text}</small>
               </p>
               {block?.pending || block?.unpublishAt ? (
                 <PublishState item={block} isBlock />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { moveEntry } from '../../../lib/list';
 import { IconButton } from '../../../ui/Button';
+import { Switch } from '../../../ui/form/Switch';
 import { ArrowDown, ArrowUp } from '../../../ui/icons/admin-icons';
 import { Lock } from '../../../ui/icons/desk-icons';
 import { LinesField, ProseField, TextField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';
 import { WholePictureField } from '../../kit/form/PictureFields';
 import type { BlockValue, MovableSection, PageBlocks, PageName } from '../contract';
-import { BlockSwitch } from './BlockSwitch';
 import { HeroFields } from './HeroFields';
 import { LogosFields } from './LogosFields';
 import { PolicyField } from './PolicyField';
@@ -28,7 +28,7 @@ function SectionsFields({ form }: { form: FormState<PageBlocks['home']['sections
       <li>
         <Lock />
         <b>Hero</b>
-        <span>Always first</span>
+        <small>Always first</small>
       </li>
       {order.map((id, index) => (
         <li key={id}>
@@ -46,7 +46,8 @@ function SectionsFields({ form }: { form: FormState<PageBlocks['home']['sections
           >
             <ArrowDown />
           </IconButton>
-          <BlockSwitch
+          <Switch
+            className={styles.switch}
             label={titles[id]}
             isOn={!hidden.includes(id)}
             onChange={(isOn) =>
@@ -58,7 +59,7 @@ function SectionsFields({ form }: { form: FormState<PageBlocks['home']['sections
       <li>
         <Lock />
         <b>Contact</b>
-        <span>Always last</span>
+        <small>Always last</small>
       </li>
     </ol>
   );
@@ -159,7 +160,8 @@ const AnnouncementTexts = listFields([
 const AnnouncementFields = ({ form }: { form: FormState }) => (
   <>
     <AnnouncementTexts form={form} />
-    <BlockSwitch
+    <Switch
+      className={styles.switch}
       label="Show it"
       isOn={form.values.isShown === true}
       onChange={(isShown) => form.set({ isShown })}

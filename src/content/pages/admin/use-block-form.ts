@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { formatFieldLabel } from '../../../foundation/audit/admin/changes';
 import { listKeys } from '../../../lib/list';
 import { hasStatus } from '../../../lib/network/http-client';
@@ -58,8 +57,6 @@ export function formatBlockValue(value: unknown): string | undefined {
 /** Manages the form of a block: a page is stored as a whole, and a change of it is one block. */
 export function useBlockForm({ page, block, onSaved, onClose, ...options }: Options) {
   const toast = useToast();
-  /** Why the block could not be reset. */
-  const [failure, setFailure] = useState<string>();
   const schema = getSchemas(page)[block];
   const getBlock = ({ blocks }: PageForOwner): Block => blocks[block] ?? emptyBlock;
   const publication = usePublicationChoice(getBlock(options.stored));
@@ -71,19 +68,12 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
   const write = (value: BlockValue | null, { version }: PageForOwner) =>
     patchVersion<PageForOwner>(getContentUrl(page), version, { [block]: value });
 
-  const showToast = (saved: PageForOwner) =>
+  function showSaved(saved: PageForOwner, staysOpen = false): void {
     toast({ title: 'Page saved', ...describePublication(getBlock(saved)) });
-
-  function showSaved(saved: PageForOwner): void {
-    showToast(saved);
-    onSaved(saved);
-  }
-
-  /** Continues with the stored page in the open form. */
-  function continueFrom(saved: PageForOwner): void {
-    publication.continueFrom(getBlock(saved));
-    showToast(saved);
-    options.onKeptOpen(saved);
+    if (staysOpen) {
+      publication.continueFrom(getBlock(saved));
+      options.onKeptOpen(saved);
+    } else onSaved(saved);
   }
 
   const form = useVersionedForm({
@@ -98,7 +88,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
       );
     },
     load: () => fetchPage(page),
-    onSaved: (saved, isEdited) => (isEdited ? continueFrom(saved) : showSaved(saved)),
+    onSaved: showSaved,
     onClose,
     subject: 'this block',
     labels: Object.fromEntries(
@@ -110,7 +100,6 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
 
   /** Resets the block, unless someone else has changed it in the meantime. */
   function discard(next: BlockValue | null): void {
-    setFailure(undefined);
     void form.run(async (retryAfterSignIn) => {
       const attempt = (base: PageForOwner) =>
         retryAfterSignIn(() => write(next, base)).catch((error: unknown) => {
@@ -124,7 +113,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
       const retried = isSameValue(getBlock(theirs), getBlock(stored)) && (await attempt(theirs));
       if (retried) return showSaved(retried);
       form.showVersion(theirs);
-      setFailure(
+      form.setFailure(
         'Someone else has saved this block in the meantime. The form shows their version; nothing was replaced.',
       );
     });
@@ -132,23 +121,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
 
   return {
     ...form,
-    failure,
     publication,
-    submit(event: FormEvent) {
-      setFailure(undefined);
-      return form.submit(event);
-    },
-    /** Saves the values as a draft, and leaves the form open. @returns the block, if it is saved */
-    async saveDraft(): Promise<string | undefined> {
-      setFailure(undefined);
-      publication.hide();
-      let isSaved = false;
-      await form.submit(undefined, (saved) => {
-        isSaved = true;
-        continueFrom(saved);
-      });
-      return isSaved ? block : undefined;
-    },
     /** Gives the block its default again. */
     reset: () => discard(null),
     /** Deletes the pending values. */

@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/Button';
 import * as formStyles from '../../../ui/form/form.module.css';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as styles from './ConnectionTest.module.css';
 import { useConnectionTest } from './queries';
 
@@ -35,19 +36,15 @@ export function ConnectionTest({ path, label, working, hint, isChanged }: Props)
         </span>
       </div>
       <div role="status">
-        {isPending && (
-          <div className={styles.outcome} data-state="working">
+        {(isPending || message) && (
+          <div
+            className={styles.outcome}
+            data-state={isPending ? 'working' : isFailed ? 'failed' : 'done'}
+          >
+            <i className={adminStyles.mark} aria-hidden="true" />
             <p>
-              <b>{working}</b>
-              This takes a few seconds.
-            </p>
-          </div>
-        )}
-        {!isPending && message && (
-          <div className={styles.outcome} data-state={isFailed ? 'failed' : 'done'}>
-            <p>
-              <b>{heading}</b>
-              {rest}
+              <b>{isPending ? working : heading}</b>
+              {isPending ? 'This takes a few seconds.' : rest}
             </p>
           </div>
         )}

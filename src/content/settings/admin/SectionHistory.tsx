@@ -7,8 +7,8 @@ import { formatDate } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { History } from '../../../ui/icons/desk-icons';
+import { LinkButton } from '../../../ui/LinkButton';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useSettingsContext } from './SettingsContext';
 import * as viewStyles from './SettingsView.module.css';
 import { formatSettingValue, getLeadValueName } from './setting-values';
@@ -45,10 +45,10 @@ export function SectionHistory({ id, title, onRestored }: Props) {
     <>
       <p className={viewStyles.lastChange}>
         {updatedAt ? `Last changed ${formatDate(updatedAt)}` : 'Not changed yet'}
-        <button type="button" className={linkStyles.linkButton} onClick={() => setIsOpen(true)}>
+        <LinkButton onClick={() => setIsOpen(true)}>
           <History />
           History<span className={layoutStyles.visuallyHidden}> of {title}</span>
-        </button>
+        </LinkButton>
       </p>
       <Dialog
         open={isOpen}

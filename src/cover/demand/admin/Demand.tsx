@@ -5,9 +5,9 @@ import type { FunnelPeriod } from '../../../analytics/funnel-steps';
 import { formatCount, formatNumber } from '../../../lib/format-number';
 import { formatHour } from '../../../lib/time/format-hour';
 import { weekdays } from '../../../lib/time/weekdays';
+import { LinkButton } from '../../../ui/LinkButton';
 import { LoadFailure } from '../../../ui/QueryState';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import type { DemandReport } from '../contract';
 import * as styles from './Demand.module.css';
 import { DemandSheet, findGaps, type Gap } from './DemandSheet';
@@ -56,13 +56,9 @@ function Report({ hours }: DemandReport) {
               <span>{`Height: number of plans, ${formatNumber(most)} at most`}</span>
             </>
           )}
-          <button
-            type="button"
-            className={linkStyles.linkButton}
-            onClick={() => setHasFigures(!hasFigures)}
-          >
+          <LinkButton onClick={() => setHasFigures(!hasFigures)}>
             {hasFigures ? 'Show as bars' : 'Show as a table'}
-          </button>
+          </LinkButton>
         </div>
       </div>
       <div>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { useToast } from '../../../ui/toast/toast';
 import type { Proof } from '../contract';
 import { CodeField, PasswordField } from './proof-fields';
 import * as styles from './SecurityView.module.css';
@@ -11,7 +12,9 @@ interface Props {
   action: string;
   /** Whether the second factor is on, so a code is needed too. */
   needsCode: boolean;
-  onProof: (proof: Proof) => Promise<void>;
+  onProof: (proof: Proof) => Promise<unknown>;
+  /** Title of the toast after it. */
+  done?: string;
   onClose: () => void;
 }
 
@@ -19,19 +22,23 @@ interface Props {
  * Asks for the password, and the code if needed, before actions that a stolen session must not
  * perform.
  */
-export function ProofDialog({ title, text, action, needsCode, onProof, onClose }: Props) {
+export function ProofDialog(props: Props) {
+  const { title, text, action, needsCode, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const { fields, busy, run } = useFormSubmit(form);
+  const toast = useToast();
   // The second factor may have been turned on in another browser.
   const asksForCode = needsCode || fields.code !== undefined;
 
   function submit(sent: HTMLFormElement) {
-    void run(() =>
-      onProof({
+    void run(async () => {
+      await props.onProof({
         password: readField(sent, 'password'),
         ...(asksForCode && { code: readField(sent, 'code') }),
-      }),
-    );
+      });
+      onClose();
+      if (props.done) toast({ title: props.done });
+    });
   }
 
   return (

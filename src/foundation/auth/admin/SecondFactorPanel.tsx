@@ -30,7 +30,6 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = useRenewRecoveryCodes();
   const turnOff = useTurnOffSecondFactor();
-  const toast = useToast();
   const close = () => setOpenDialog(null);
   const showCodes = (newCodes: string[]) => {
     close();
@@ -87,11 +86,8 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
           action="Turn off"
           needsCode
           onClose={close}
-          onProof={async (proof) => {
-            await turnOff.mutateAsync(proof);
-            close();
-            toast({ title: 'Second factor turned off' });
-          }}
+          onProof={turnOff.mutateAsync}
+          done="Second factor turned off"
         />
       )}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}

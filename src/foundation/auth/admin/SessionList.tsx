@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import * as badgeStyles from '../../../ui/styles/badges.module.css';
-import { useToast } from '../../../ui/toast/toast';
 import type { RunningSession } from '../contract';
 import { ProofDialog } from './ProofDialog';
 import * as styles from './SecurityView.module.css';
@@ -19,7 +18,6 @@ interface Props {
 export function SessionList({ sessions, needsCode }: Props) {
   const endSession = useEndSession();
   const endOthers = useEndOtherSessions();
-  const toast = useToast();
   /** The session, or the others, that the open dialog would end. */
   const [sessionToEnd, setSessionToEnd] = useState<RunningSession | 'others' | null>(null);
   const close = () => setSessionToEnd(null);
@@ -66,11 +64,8 @@ export function SessionList({ sessions, needsCode }: Props) {
           action="End all others"
           needsCode={needsCode}
           onClose={close}
-          onProof={async (proof) => {
-            await endOthers.mutateAsync(proof);
-            close();
-            toast({ title: 'All other sessions ended' });
-          }}
+          onProof={endOthers.mutateAsync}
+          done="All other sessions ended"
         />
       )}
       {sessionToEnd && sessionToEnd !== 'others' && (
@@ -80,11 +75,8 @@ export function SessionList({ sessions, needsCode }: Props) {
           action="End session"
           needsCode={needsCode}
           onClose={close}
-          onProof={async (proof) => {
-            await endSession.mutateAsync({ id: sessionToEnd.id, proof });
-            close();
-            toast({ title: 'Session ended' });
-          }}
+          onProof={(proof) => endSession.mutateAsync({ id: sessionToEnd.id, proof })}
+          done="Session ended"
         />
       )}
     </>

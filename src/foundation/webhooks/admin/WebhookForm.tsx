@@ -19,6 +19,7 @@ import {
 } from '../contract';
 import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './queries';
 import * as styles from './WebhookForm.module.css';
+import * as viewStyles from './webhooks.module.css';
 
 interface SecretRotationProps {
   webhook: Webhook;
@@ -173,7 +174,7 @@ function EventFields({ chosen, error }: EventFieldsProps) {
         <label key={one} className={formStyles.checkbox}>
           <input type="checkbox" name="events" value={one} defaultChecked={chosen.includes(one)} />
           {webhookEventLabels[one]}
-          <code>{one}</code>
+          <code className={viewStyles.code}>{one}</code>
         </label>
       ))}
       {error && <FieldError>{error}</FieldError>}

@@ -82,6 +82,7 @@ interface AttemptProps {
 function Attempt({ attempt, isNewestFailure }: AttemptProps) {
   const { isOk, summary, status, answer, body, deliveryId, deliveryStatus, tookMs } = attempt;
   const next = isOk ? '' : formatNext(attempt);
+  const message = deliveryId ? `webhook-id: ${deliveryId}\n${body}` : body;
   return (
     <li>
       <details data-failed={!isOk || undefined} open={isNewestFailure}>
@@ -97,12 +98,14 @@ function Attempt({ attempt, isNewestFailure }: AttemptProps) {
         </summary>
         <div className={styles.attempt}>
           <h3>Response</h3>
-          <pre>{status === null ? answer : `${status}\n${answer}`}</pre>
+          <pre className={viewStyles.code}>{status === null ? answer : `${status}\n${answer}`}</pre>
           {next !== '' && <p>{next}</p>}
           <h3>Message</h3>
           {/* Focusable, so that it can be scrolled with the keyboard. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text must be focusable */}
-          <pre tabIndex={0}>{`${deliveryId ? `webhook-id: ${deliveryId}\n` : ''}${body}`}</pre>
+          <pre className={viewStyles.code} tabIndex={0}>
+            {message}
+          </pre>
           {deliveryId !== null && !isOk && deliveryStatus !== 'sent' && (
             <SendAgainButton deliveryId={deliveryId} subject={summary} variant="secondary" />
           )}
@@ -124,7 +127,7 @@ export function WebhookList({ webhooks, openId, onOpen }: Props) {
     <section aria-labelledby="webhook-list">
       <div className={viewStyles.title}>
         <h2 id="webhook-list">Where it goes</h2>
-        <span>last 20 of each</span>
+        <small>last 20 of each</small>
       </div>
       <ul className={styles.list}>
         {webhooks.map((webhook) => (

@@ -163,7 +163,7 @@ function SecretPanel({ shown: { name, secret }, onClose }: SecretProps) {
         It is shown only once. {name} uses it to check that a message is really from you. Lost it?
         Replace it, and nothing breaks.
       </p>
-      <code className={styles.secret}>{secret}</code>
+      <code className={`${styles.code} ${styles.secret}`}>{secret}</code>
       <label className={formStyles.checkbox}>
         <input
           type="checkbox"

@@ -180,7 +180,7 @@ function Columns({ check, missing }: Props & { missing: readonly string[] }) {
     <section>
       <div className={styles.title}>
         <h3>Columns</h3>
-        <span>{describeColumns(fields)}</span>
+        <small>{describeColumns(fields)}</small>
       </div>
       {missing.length > 0 && (
         <p className={`${styles.note} ${styles.bad}`}>
@@ -222,9 +222,9 @@ function Statuses({ check: { report, statuses: chosen, setStatus } }: Props) {
     <section>
       <div className={styles.title}>
         <h3>Statuses</h3>
-        <span className={open > 0 ? styles.bad : undefined}>
+        <small className={open > 0 ? styles.bad : undefined}>
           {open === 0 ? 'All recognized' : `${open} of ${statuses.length} to choose`}
-        </span>
+        </small>
       </div>
       <ul className={styles.columns}>
         {statuses.map(({ value, count, status }) => (

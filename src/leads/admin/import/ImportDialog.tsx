@@ -184,7 +184,7 @@ function EarlierImports({ onLeave }: { onLeave: () => void }) {
                 <span className={layoutStyles.visuallyHidden}> for {formatFileName(one)}</span>
               </Button>
             ) : (
-              <span>{one.undoneAt ? 'Undone' : 'Kept'}</span>
+              <small>{one.undoneAt ? 'Undone' : 'Kept'}</small>
             )}
           </li>
         ))}

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../lib/format-number';
 import { formatShortDay } from '../../../lib/time/format-date';
 import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
+import { LinkButton } from '../../../ui/LinkButton';
 import { formatStatus } from '../../contract';
 import { formatCsvHeader, formatCsvRow } from '../../csv/csv';
 import { reasonTitle } from '../../csv/import-columns';
@@ -41,13 +41,9 @@ function RowList<Row>({ rows, max = rows.length, className = '', children }: Row
     <>
       <ul className={`${styles.rows} ${className}`}>{rows.slice(0, listed).map(children)}</ul>
       {rest > 0 && listed < max && (
-        <button
-          type="button"
-          className={linkStyles.linkButton}
-          onClick={() => setListed(listed + pageSize)}
-        >
+        <LinkButton onClick={() => setListed(listed + pageSize)}>
           Show {Math.min(pageSize, rest)} more
-        </button>
+        </LinkButton>
       )}
       {rest > 0 && listed >= max && <p className={styles.note}>And {formatNumber(rest)} more.</p>}
     </>
@@ -93,9 +89,7 @@ export function UnusableRows({ check }: Props) {
     <section>
       <div className={styles.title}>
         <h3>{errors.length === 1 ? '1 row to fix' : `${errors.length} rows to fix`}</h3>
-        <button type="button" className={linkStyles.linkButton} onClick={save}>
-          Download these rows
-        </button>
+        <LinkButton onClick={save}>Download these rows</LinkButton>
       </div>
       <RowList rows={rows}>
         {(row) => (
@@ -175,14 +169,12 @@ export function DuplicateRows({ check }: Props) {
           {duplicateChoices
             .filter((choice) => chosen.size > 1 || !chosen.has(choice))
             .map((choice) => (
-              <button
+              <LinkButton
                 key={choice}
-                type="button"
-                className={linkStyles.linkButton}
                 onClick={() => decide({ choices: { all: choice, rows: new Map() } })}
               >
                 {allLabels[choice]}
-              </button>
+              </LinkButton>
             ))}
         </div>
       </div>

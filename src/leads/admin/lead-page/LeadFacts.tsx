@@ -7,10 +7,10 @@ import { request } from '../../../lib/network/http-client';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
+import { LinkButton } from '../../../ui/LinkButton';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import { type Lead, leadPatch } from '../../contract';
 import type { LeadDetail } from '../../detail-contract';
@@ -99,13 +99,9 @@ export function LeadFacts({ lead }: { lead: LeadDetail }) {
       <div className={adminStyles.sectionTitle}>
         <h2 id="facts-heading">Facts</h2>
         {!isEditing && lead.deletedAt === null && (
-          <button
-            type="button"
-            className={linkStyles.linkButton}
-            onClick={() => setIsEditing(true)}
-          >
+          <LinkButton onClick={() => setIsEditing(true)}>
             Edit<span className={layoutStyles.visuallyHidden}> facts</span>
-          </button>
+          </LinkButton>
         )}
       </div>
       {isEditing ? (

@@ -171,7 +171,7 @@ function People({ answer, shown, talents, choice, actions }: PeopleProps) {
       </ol>
       {open.length > 0 && (
         <p className={styles.nobody}>
-          <i aria-hidden="true" />
+          <i className={adminStyles.mark} aria-hidden="true" />
           <span>
             <b>{`${formatHours(countAssignedMinutes(shown, null))}, nobody yet: `}</b>
             {describeSpans(open)}

@@ -7,6 +7,7 @@ import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { LinkButton } from '../../../ui/LinkButton';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import type { LeadDelivery, LeadDetail } from '../../detail-contract';
@@ -28,7 +29,7 @@ export function LeadShortlist({ message }: { message: string | null }) {
     <section aria-labelledby="shortlist-heading">
       <div className={adminStyles.sectionTitle}>
         <h2 id="shortlist-heading">Shortlist</h2>
-        <span>from the site</span>
+        <small>from the site</small>
       </div>
       <ul className={styles.people}>
         {people.map(({ name, title }) => {
@@ -59,7 +60,7 @@ export function LeadReceipts({ lead }: { lead: LeadDetail }) {
       <ul className={styles.list}>
         <li>
           <p className={receiptStyles.receipt} data-status="sent">
-            <i aria-hidden="true" />
+            <i className={adminStyles.mark} aria-hidden="true" />
             <span>
               <b>Saved</b>
               <small>{formatRecentDateTime(lead.createdAt)}</small>
@@ -79,7 +80,7 @@ function Receipt({ delivery }: { delivery: LeadDelivery }) {
   return (
     <li>
       <p className={receiptStyles.receipt} data-status={status}>
-        <i aria-hidden="true" />
+        <i className={adminStyles.mark} aria-hidden="true" />
         <span>
           <b>{formatChannel(delivery)}</b>
           <small>
@@ -126,9 +127,7 @@ export function Privacy({ lead }: { lead: LeadDetail }) {
         >
           Export as JSON
         </a>
-        <button type="button" className={linkStyles.linkButton} onClick={() => setIsErasing(true)}>
-          Erase
-        </button>
+        <LinkButton onClick={() => setIsErasing(true)}>Erase</LinkButton>
       </p>
       {(isErasing || erase.data) && <EraseDialog lead={lead} erase={erase} onClose={close} />}
     </section>

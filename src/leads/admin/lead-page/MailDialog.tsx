@@ -8,9 +8,9 @@ import { Dialog } from '../../../ui/dialog/Dialog';
 import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
+import { LinkButton } from '../../../ui/LinkButton';
 import { QueryState } from '../../../ui/QueryState';
 import { Spinner } from '../../../ui/Spinner';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import type { Lead } from '../../contract';
 import { type ContactChannel, mailInput } from '../../detail-contract';
@@ -144,14 +144,9 @@ function MailForm({ lead, stored, ...props }: Props & { stored: StoredTemplates 
         onChange={setChoice}
       />
       <p>
-        <button
-          type="button"
-          className={linkStyles.linkButton}
-          disabled={send.isPending}
-          onClick={() => setIsEditing(true)}
-        >
+        <LinkButton disabled={send.isPending} onClick={() => setIsEditing(true)}>
           Edit templates
-        </button>
+        </LinkButton>
       </p>
       <form
         ref={formRef}

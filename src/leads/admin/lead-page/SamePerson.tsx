@@ -5,9 +5,9 @@ import { formatDateTime, getDateFormat } from '../../../lib/time/format-date';
 import { isSameText } from '../../../lib/to-comparable';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { LinkButton } from '../../../ui/LinkButton';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import { formatStatus, undoPeriodMs } from '../../contract';
 import type { LeadDetail, RelatedLead } from '../../detail-contract';
@@ -32,14 +32,14 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
   if (sameCount === 0 && unrelated.length === 0) return null;
   return (
     // Takes the focus when the row of an open dialog goes away.
-    <section aria-labelledby="person-heading" tabIndex={-1} className={styles.person}>
+    <section aria-labelledby="person-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
         <h2 id="person-heading">Same person</h2>
-        <span>
+        <small>
           {sameCount === 0
             ? 'No other inquiry'
             : formatCount(sameCount, 'other inquiry', 'other inquiries')}
-        </span>
+        </small>
       </div>
       <ul className={styles.list}>
         {merged.map((one) => (
@@ -95,15 +95,13 @@ interface UndoProps extends Pair {
 
 function UndoButton({ lead, other, undo, children }: UndoProps) {
   return (
-    <button
-      type="button"
-      className={linkStyles.linkButton}
+    <LinkButton
       onClick={() => {
         if (!undo.isPending) undo.mutate({ id: lead.id, otherId: other.id });
       }}
     >
       Undo<span className={layoutStyles.visuallyHidden}>{` ${children}`}</span>
-    </button>
+    </LinkButton>
   );
 }
 

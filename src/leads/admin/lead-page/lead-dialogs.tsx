@@ -5,7 +5,6 @@ import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { parseDateTimeInput } from '../../../lib/time/wall-time';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
-import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { ChoiceButtons } from '../../../ui/form/ChoiceButtons';
 import { InputField, SelectField, TextareaField } from '../../../ui/form/fields';
@@ -47,8 +46,6 @@ function LogCallDialog({ lead, ...props }: Props) {
   const record = useRecordContact();
   const trySave = useTrySave();
   const toast = useToast();
-  const isTyped = note !== '' && !record.isSuccess;
-  const { close, unsavedDialog } = useUnsavedDialog(isTyped, onClose);
 
   async function submit() {
     const call = contactInput.safeParse({
@@ -72,8 +69,8 @@ function LogCallDialog({ lead, ...props }: Props) {
       formClass={styles.form}
       formRef={formRef}
       onSubmit={submit}
-      onClose={close}
-      after={unsavedDialog}
+      isChanged={note !== '' && !record.isSuccess}
+      onClose={onClose}
     >
       <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />
       <TextareaField
@@ -124,7 +121,6 @@ export function LostDialog({ lead, ...props }: Props) {
   const { data: reasons = [] } = useLostReasons();
   const patch = usePatchLead();
   const trySave = useTrySave();
-  const { close, unsavedDialog } = useUnsavedDialog(details !== '' && !patch.isSuccess, onClose);
 
   async function submit() {
     const text = joinLines(reason, details);
@@ -144,8 +140,8 @@ export function LostDialog({ lead, ...props }: Props) {
       isBusy={patch.isPending}
       formClass={styles.form}
       onSubmit={submit}
-      onClose={close}
-      after={unsavedDialog}
+      isChanged={details !== '' && !patch.isSuccess}
+      onClose={onClose}
     >
       <SelectField
         label="Why was it lost?"

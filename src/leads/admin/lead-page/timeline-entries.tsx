@@ -1,6 +1,7 @@
 import { describePlan, formatHours } from '../../../cover/plan-words';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
 import { ArrowRight } from '../../../ui/icons/desk-icons';
+import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { type LeadStatus, lead, leadStatuses } from '../../contract';
 import { historyStep, type LeadDetail, type TimelineEntry } from '../../detail-contract';
@@ -23,7 +24,7 @@ export function DeliveryEntry({ entry, lead }: { entry: TimelineEntry; lead: Lea
       </p>
       <div className={isFailed ? styles.failed : styles.receipt}>
         <p className={receiptStyles.receipt} data-status={delivery.status}>
-          <i aria-hidden="true" />
+          <i className={adminStyles.mark} aria-hidden="true" />
           {formatDeliveryOutcome(delivery)}
         </p>
         {isFailed && (

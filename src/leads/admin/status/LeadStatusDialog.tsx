@@ -9,7 +9,6 @@ import { formatMoney, formatNumber } from '../../../lib/format-number';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
-import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { SelectField } from '../../../ui/form/fields';
 import { PhoneNumber } from '../../../ui/PhoneNumber';
 import { QueryState, Skeleton } from '../../../ui/QueryState';
@@ -191,7 +190,6 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
     onSaved();
     onClose();
   });
-  const { close, unsavedDialog } = useUnsavedDialog(form.isChanged, onClose);
 
   return (
     <FormDialog
@@ -211,14 +209,14 @@ export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describ
             formatValue={formatChange}
             describeEvent={describeEvent}
           />
-          {unsavedDialog}
         </>
       }
       submitLabel={form.isSaving ? 'Saving...' : 'Save'}
       isBusy={form.isSaving}
       formRef={form.formRef}
       onSubmit={form.submit}
-      onClose={close}
+      isChanged={form.isChanged}
+      onClose={onClose}
     >
       <SelectField
         label="Status"

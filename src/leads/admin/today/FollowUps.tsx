@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { LinkButton } from '../../../ui/LinkButton';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { useShortcuts } from '../../../ui/use-shortcuts';
 import type { FollowUp } from '../../today/overview-contract';
 import { formatDue, useNow } from '../format-due';
@@ -37,15 +37,10 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
   const otherDay = useOtherDayDialog();
   useShortcuts({ z: putOffFocused });
   return (
-    <section
-      id="follow-ups"
-      className={styles.region}
-      aria-labelledby="follow-ups-heading"
-      tabIndex={-1}
-    >
+    <section id="follow-ups" aria-labelledby="follow-ups-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
         <h3 id="follow-ups-heading">Follow-ups</h3>
-        <span>overdue and today</span>
+        <small>overdue and today</small>
       </div>
       {followUps.length + canceledCalls.length === 0 ? (
         <p className={styles.none}>
@@ -156,14 +151,9 @@ export function FirstItems<Item>({ items, max, allLabel, children }: FirstItemsP
       {children(isWhole ? items : items.slice(0, max))}
       {items.length > max && (
         <p className={styles.foot}>
-          <button
-            type="button"
-            className={linkStyles.linkButton}
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
+          <LinkButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : allLabel}
-          </button>
+          </LinkButton>
         </p>
       )}
     </>

@@ -32,10 +32,10 @@ export function Waiting({ waiting, count, followUps }: Props) {
   const writing = useWriteDialogs();
   const otherDay = useOtherDayDialog();
   return (
-    <section id="waiting" className={styles.region} aria-labelledby="waiting-heading" tabIndex={-1}>
+    <section id="waiting" aria-labelledby="waiting-heading" tabIndex={-1}>
       <div className={adminStyles.sectionTitle}>
         <h3 id="waiting-heading">Waiting for a first answer</h3>
-        <span>oldest first</span>
+        <small>oldest first</small>
       </div>
       {waiting.length === 0 && <p className={styles.covered}>Everyone has an answer.</p>}
       <ol>

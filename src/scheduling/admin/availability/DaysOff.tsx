@@ -101,8 +101,10 @@ export function DaysOff({ off, typed, error, onChange, timeZone }: Props) {
               <li key={period.first}>
                 <p>
                   <b>{name}</b>
-                  {period.label && <span>{period.label}</span>}
-                  {booked.length > 0 && <small>{formatCalls(booked, timeZone)}</small>}
+                  {period.label && <small>{period.label}</small>}
+                  {booked.length > 0 && (
+                    <small className={styles.booked}>{formatCalls(booked, timeZone)}</small>
+                  )}
                 </p>
                 <IconButton
                   label={`Remove ${name}`}

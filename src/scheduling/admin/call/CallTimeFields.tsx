@@ -7,8 +7,8 @@ import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
 import * as optionStyles from '../../../ui/form/option.module.css';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons/admin-icons';
+import { LinkButton } from '../../../ui/LinkButton';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
-import * as linkStyles from '../../../ui/styles/link-button.module.css';
 import { formatIsoDate, groupByDay } from '../../format-call-time';
 import { useCallHours, useFreeSlots, useUpcomingCalls } from '../queries';
 import * as styles from './CallDialog.module.css';
@@ -170,9 +170,7 @@ export function CallTimeFields({ start, current, onChange, error }: CallTimeFiel
       )}
       {start && <DayOffNote start={start} />}
       {slots.length > 0 && (
-        <button
-          type="button"
-          className={linkStyles.linkButton}
+        <LinkButton
           onClick={() => {
             setIsOther(!isOther);
             setTyped('');
@@ -180,7 +178,7 @@ export function CallTimeFields({ start, current, onChange, error }: CallTimeFiel
           }}
         >
           {isOther ? 'One of your free times' : 'Another time, even outside your hours'}
-        </button>
+        </LinkButton>
       )}
     </div>
   );

@@ -24,7 +24,7 @@ export function PackageCard({ item, InquiryButton }: Props) {
           <h3>{item.name}</h3>
           {item.price !== null && (
             <p className={styles.price}>
-              <b>{formatMoney(item.price)}</b> <span>one-time</span>
+              <b>{formatMoney(item.price)}</b> <small>one-time</small>
             </p>
           )}
         </div>

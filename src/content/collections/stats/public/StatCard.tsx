@@ -36,7 +36,7 @@ export function StatCard({ stat }: { stat: Pick<Stat, 'icon' | 'value' | 'label'
     <li className={styles.card}>
       <StatIconDrawing icon={stat.icon} />
       <p>
-        <b>{stat.value}</b> <span>{stat.label}</span>
+        <b>{stat.value}</b> <small>{stat.label}</small>
       </p>
     </li>
   );

@@ -1,5 +1,6 @@
 import { formatYears } from '../../../../lib/format-number';
-import { getRoleTheme, Portrait } from '../../../../ui/picture/Portrait';
+import { PersonPicture } from '../../../../ui/picture/Portrait';
+import * as adminStyles from '../../../../ui/styles/admin.module.css';
 import * as textStyles from '../../../../ui/styles/text.module.css';
 import { defineTab } from '../../../kit/list/CollectionTab';
 import * as rowStyles from '../../../kit/list/item-row.module.css';
@@ -15,18 +16,7 @@ const formatStatus = ({ status }: Talent): string => status.replaceAll('_', ' ')
 function TalentRow({ item }: { item: Talent }) {
   return (
     <div className={`${rowStyles.row} ${rowStyles.talent}`}>
-      <div
-        className={rowStyles.portrait}
-        data-r={getRoleTheme(item.role)}
-        data-style={item.imageStyle}
-      >
-        <Portrait
-          imageUrl={item.imageUrl}
-          focus={item.imageFocus}
-          exposure={item.imageExposure}
-          size={portraitSizePx}
-        />
-      </div>
+      <PersonPicture person={item} className={rowStyles.portrait} size={portraitSizePx} />
       <p className={rowStyles.title}>
         {item.title || 'No title yet'}
         <small>
@@ -39,6 +29,7 @@ function TalentRow({ item }: { item: Talent }) {
         <small>{item.role}</small>
       </p>
       <span className={rowStyles.availability} data-status={item.status}>
+        <i className={adminStyles.mark} aria-hidden="true" />
         {formatStatus(item)}
       </span>
     </div>

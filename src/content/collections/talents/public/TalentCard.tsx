@@ -1,6 +1,6 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
 import { formatYears } from '../../../../lib/format-number';
-import { getRoleTheme, Portrait } from '../../../../ui/picture/Portrait';
+import { PersonPicture } from '../../../../ui/picture/Portrait';
 import * as badgeStyles from '../../../../ui/styles/badges.module.css';
 import * as buttonStyles from '../../../../ui/styles/buttons.module.css';
 import * as cardStyles from '../../../../ui/styles/card.module.css';
@@ -37,26 +37,20 @@ export const TalentCard = memo(function TalentCard({
   const skills = [...new Set(talent.skills)].slice(0, maxCardSkills);
   return (
     <article className={`${cardStyles.card} ${styles.card}`}>
-      <div
+      <PersonPicture
+        person={talent}
+        alt={talent.imageAlt}
         className={styles.stage}
-        data-r={getRoleTheme(talent.role)}
-        data-style={talent.imageStyle}
+        portraitClass={styles.portrait}
+        size={talent.imageStyle === 'photo' ? 240 : portraitSizePx}
+        eager={eager}
       >
-        <Portrait
-          imageUrl={talent.imageUrl}
-          alt={talent.imageAlt}
-          focus={talent.imageFocus}
-          exposure={talent.imageExposure}
-          size={talent.imageStyle === 'photo' ? 240 : portraitSizePx}
-          className={styles.portrait}
-          eager={eager}
-        />
         <p className={styles.role}>
           <b>{talent.role}</b>
           {talent.seniority}
         </p>
-        <ShortlistButton person={talent} className={styles.shortlistButton} />
-      </div>
+        <ShortlistButton person={talent} />
+      </PersonPicture>
       <TalentYears years={talent.yearsExperience} />
       <div className={styles.body}>
         <div>

@@ -1,18 +1,13 @@
 import { IconButton } from '../../../../ui/Button';
 import { Bookmark } from '../../../../ui/icons/icons';
+import * as layoutStyles from '../../../../ui/styles/layout.module.css';
 import { useToast } from '../../../../ui/toast/toast';
 import * as styles from './ShortlistButton.module.css';
 import { maxShortlistEntries, type ShortlistEntry } from './shortlist';
 import { shortlistStore, useIsShortlisted } from './shortlist-store';
 
-/** Button that adds a person to the visitor's shortlist, or removes them. */
-export function ShortlistButton({
-  person,
-  className,
-}: {
-  person: ShortlistEntry;
-  className: string | undefined;
-}) {
+/** Button in the corner of a card that adds its person to the visitor's shortlist, or removes them. */
+export function ShortlistButton({ person }: { person: ShortlistEntry }) {
   const isShortlisted = useIsShortlisted(person.id);
   const toast = useToast();
 
@@ -27,7 +22,7 @@ export function ShortlistButton({
 
   return (
     <IconButton
-      className={`${styles.button} ${className}`}
+      className={`${styles.button} ${layoutStyles.scripted}`}
       label={`Shortlist ${person.name}`}
       aria-pressed={isShortlisted}
       onClick={toggle}
