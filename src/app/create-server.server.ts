@@ -20,6 +20,7 @@ import { createRequestIdFactory, createTrustedProxyCheck } from '../http/request
 import {
   enforceBodyTimeout,
   limitQueryParameters,
+  maxBodyBytes,
   maxBodyTimeoutMs,
   rejectCompressedBody,
 } from '../http/request-limits.server';
@@ -62,9 +63,6 @@ export interface ServerOptions {
   settings: LiveSettings;
   logger?: FastifyServerOptions['logger'];
 }
-
-/** The maximum bytes of a request's body. Uploads of pictures have their own limit. */
-const maxBodyBytes = 100 * 1024;
 
 /**
  * Creates the server with its protection: the response cache in front, limits, and security

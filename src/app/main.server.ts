@@ -20,7 +20,7 @@ import {
 } from '../db/postgres/postgres-tls.server';
 import { isStorageError } from '../db/storage-error.server';
 import { ensureAdminAccount } from '../foundation/auth/admin-account.server';
-import { recordSettingsChanges } from '../foundation/auth/settings-changes.server';
+import { recordSettingsChanges } from '../foundation/auth/changed-variables.server';
 import { EnvironmentError, readEnvironment } from '../foundation/environment/environment.server';
 import { restrictExposedFiles } from '../foundation/environment/file-permissions.server';
 import { createChildProcessRenderer } from '../foundation/media/child-process-renderer.server';

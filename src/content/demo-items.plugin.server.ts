@@ -8,9 +8,9 @@ import { AppError } from '../lib/errors';
 import { getTimeAgo } from '../lib/time/durations';
 import { type CollectionPath, collections } from './collections/collections';
 import type { CollectionStores } from './collections/collections.server';
-import { type DemoState, demoState, demoUndoMs } from './demo-items';
 import type { BaseItem } from './kit/define-collection';
 import { createRowMapper, getCollectionTable } from './kit/table.server';
+import { type DemoState, demoState, demoUndoMs } from './setup';
 import './collections.plugin.server';
 
 /** The mark of an item of the demo content. An item that the owner edits loses it. */
@@ -174,7 +174,7 @@ const describeRoute = describeRoutes('demo');
 
 /** Registers the routes that remove all demo content in one step, and undo that. */
 export const demoItemsPlugin = definePlugin(
-  { name: 'demo-items', dependencies: ['route-access', 'housekeeping', 'collections'] },
+  { name: 'setup', dependencies: ['route-access', 'housekeeping', 'collections'] },
   (app, { db }) => {
     const { collectionStores: stores } = app;
     app.addHousekeepingJobs(purgeDemoItems);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWallClock } from '../../tests/support/wall-clock';
+import { createWallClock } from '../../tests/support/zone-clock';
 import { MINUTE } from '../lib/time/durations';
 import { parseMinutes, type WeekSpan } from '../lib/time/week-hours';
 import type { RosterPerson } from './candidates';

@@ -6,6 +6,9 @@ import type { Api } from './api.server';
 
 const defaultTimeoutMs = 10 * SECOND;
 
+/** The maximum bytes of a request's body. Uploads of pictures and imports have their own limits. */
+export const maxBodyBytes = 100 * 1024;
+
 /** The longest timeout of any route, for Node's server-wide `requestTimeout`. */
 export const maxBodyTimeoutMs = 2 * MINUTE;
 

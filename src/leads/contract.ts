@@ -16,6 +16,7 @@ import { DAY } from '../lib/time/durations';
 import { leadLimits } from './inquiry/lead-form-options';
 import { optionalPlan } from './lead-plan';
 
+/** In the order of the stages. A new one also needs a migration: the table checks them. */
 export const leadStatuses = [
   'new',
   'contacted',

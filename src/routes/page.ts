@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
 
+/** Here, because the admin's components can't import the pages, which import them. */
+export const settingsPath = '/admin/settings';
+
 /**
  * The properties of a page that the browser needs. Those for the server are in
  * `pages.server.ts`.

@@ -1,6 +1,5 @@
 import { trimSlashes } from '../lib/trim-slashes';
-import { settingsPath } from './admin/settings-path';
-import type { Page } from './page';
+import { type Page, settingsPath } from './page';
 
 export const adminPage: Page = {
   path: '/admin',

@@ -62,6 +62,21 @@ describe('booking token', () => {
     expect((await admin('GET', '/api/scheduling/bookings')).json()).toEqual([]);
   });
 
+  test('neither moves nor cancels a call that has begun', async () => {
+    const { db, slots, book, post } = await createSite();
+    const freeSlots = await slots();
+    const { token } = (await book(pickSlot(freeSlots))).json();
+    const startAt = new Date(Date.now() - 1_000).toISOString();
+    await db.updateTable('bookings').set({ startAt }).execute();
+    for (const rejected of [
+      await post('reschedule', { token, start: pickSlot(freeSlots, 60) }),
+      await post('cancel', { token }),
+    ]) {
+      expect(rejected.statusCode).toBe(409);
+      expect(rejected.json().message).toBe('This call is over.');
+    }
+  });
+
   test('is not accepted by GET, is rejected when altered and is not stored in plain text', async () => {
     const { visitor, post, slots, book, db } = await createSite();
     const { token } = (await book(pickSlot(await slots()))).json();

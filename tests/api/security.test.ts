@@ -119,7 +119,7 @@ describe('/api/security/sessions', () => {
 describe('settings-changed event', () => {
   test('names changed settings after a restart without storing their values', async () => {
     const { recordSettingsChanges } = await import(
-      '../../src/foundation/auth/settings-changes.server'
+      '../../src/foundation/auth/changed-variables.server'
     );
     const { db, admin } = await createTestApp();
     const settings = { SMTP_URL: 'smtp://me:hunter2@mail.example', SITE_NAME: 'One' };

@@ -154,13 +154,14 @@ describe('conversion events with consent', () => {
 });
 
 describe('conversion events without consent or setup', () => {
-  test('are not created without consent or without the identifiers of a platform', async () => {
+  test('are not created without consent, without the identifiers of a platform, or for suspected spam', async () => {
     const { platform, send, waitForDeliveries } = await createSiteWithPlatform();
     const refused = { ...consent, analytics: false, advertising: false };
     const { gaClientId, fbp, ...withoutIds } = consent;
     for (const value of [undefined, null, refused, withoutIds]) {
       expect(await waitForDeliveries(await send({ consent: value }))).toEqual([]);
     }
+    expect(await waitForDeliveries(await send({ consent, website: 'x' }))).toEqual([]);
     expect(platform.received).toEqual([]);
   });
 

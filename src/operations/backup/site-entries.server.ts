@@ -95,7 +95,10 @@ export async function* readRows(db: Database, state: MigrationState): AsyncGener
   }
 }
 
-/** Files that backups leave out: databases, temporary files, and what earlier restores replaced. */
+/**
+ * Files that backups leave out: databases, temporary files, and what earlier restores replaced. The
+ * secret key and the admin password are in a backup: without the key, stored secrets are lost.
+ */
 const isExcluded = (path: string) =>
   path.startsWith(databaseFileName) ||
   path.startsWith('before-restore-') ||

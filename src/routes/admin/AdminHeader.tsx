@@ -13,9 +13,9 @@ import { Logo } from '../../ui/picture/Logo';
 import * as logoStyles from '../../ui/picture/Logo.module.css';
 import * as badgeStyles from '../../ui/styles/badges.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
+import { settingsPath } from '../page';
 import * as styles from './admin.module.css';
 import { adminViews, buildTabUrl, getPlace, parseTab } from './admin-tabs';
-import { settingsPath } from './settings-path';
 
 const viewIcons = { calls: CalendarClock, security: ShieldCheck };
 

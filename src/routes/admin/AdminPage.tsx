@@ -9,10 +9,10 @@ import { isGuardEntry, leaveForms } from '../../ui/dialog/use-unsaved-dialog';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { preloadToastView } from '../../ui/toast/toast';
+import { settingsPath } from '../page';
 import { AdminHeader } from './AdminHeader';
 import * as styles from './admin.module.css';
 import { Dashboard } from './Dashboard';
-import { settingsPath } from './settings-path';
 
 const SettingsPanel = lazy(() => loadCode(() => import('./settings/SettingsPanel')));
 

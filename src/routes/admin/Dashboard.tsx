@@ -25,6 +25,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { ArrowLeft } from '../../ui/icons/desk-icons';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { preloadToastView } from '../../ui/toast/toast';
+import { settingsPath } from '../page';
 import { AdminHeader } from './AdminHeader';
 import * as styles from './admin.module.css';
 import { adminTabs, buildTabUrl, findView, getPlace, parseTab } from './admin-tabs';
@@ -32,7 +33,6 @@ import { BottomBar } from './BottomBar';
 import { demoKey, useDemoState } from './DemoContent';
 import { LeadView } from './LeadView';
 import { Overview } from './Overview';
-import { settingsPath } from './settings-path';
 import { TabLinks } from './TabLinks';
 
 const modules = import.meta.glob<CollectionTabContent>(

@@ -11,8 +11,8 @@ import { FieldError } from '../../ui/form/Field';
 import * as adminStyles from '../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
 import { useToast } from '../../ui/toast/toast';
+import { settingsPath } from '../page';
 import * as styles from './SetupChecklist.module.css';
-import { settingsPath } from './settings-path';
 import { setupKey, useConfirmWords, useSetupCheck } from './setup-queries';
 import { steps } from './setup-steps';
 

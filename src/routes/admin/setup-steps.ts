@@ -1,8 +1,8 @@
 import { minPeople, type SetupState, type SetupStep } from '../../content/setup';
 import { formatCount } from '../../lib/format-number';
 import type { useSite } from '../../lib/site';
+import { settingsPath } from '../page';
 import { buildTabUrl } from './admin-tabs';
-import { settingsPath } from './settings-path';
 
 interface StepContent {
   title: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createWallClock } from '../../../tests/support/wall-clock';
+import { createWallClock } from '../../../tests/support/zone-clock';
 import { HOUR, MINUTE } from '../../lib/time/durations';
 import { parseMinutes } from '../../lib/time/week-hours';
 import { formatIsoDate } from '../format-call-time';
