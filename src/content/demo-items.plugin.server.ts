@@ -174,7 +174,7 @@ const describeRoute = describeRoutes('demo');
 
 /** Registers the routes that remove all demo content in one step, and undo that. */
 export const demoItemsPlugin = definePlugin(
-  { name: 'setup', dependencies: ['route-access', 'housekeeping', 'collections'] },
+  { name: 'demo-items', dependencies: ['route-access', 'housekeeping', 'collections'] },
   (app, { db }) => {
     const { collectionStores: stores } = app;
     app.addHousekeepingJobs(purgeDemoItems);
