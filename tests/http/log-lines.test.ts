@@ -23,6 +23,7 @@ function readLoggedLines(): string[] {
     .map((name) => readFileSync(new URL(name, source), 'utf8'))
     .flatMap((text) => [
       ...text.matchAll(/\blog\??\.(?:info|warn|error|fatal)\((?:[^;]*?)'([^']+)',?\s*\)/g),
+      ...text.matchAll(/\bcreateReporter\(\s*'([^']+)'/g),
     ])
     .map(([, line = '']) => line);
   const failures = Object.keys(securityEventLabels).filter((kind) => kind.endsWith('-failed'));
