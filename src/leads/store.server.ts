@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { getConsentedDeliveries } from '../analytics/contract';
 import { appendInquiries, toFunnelSource } from '../analytics/store.server';
 import { splitIntoBatches } from '../db/bulk-statement.server';
@@ -97,21 +97,19 @@ export async function listInquiries(
 export const listInquiryIds = async (db: Database, id: string): Promise<string[]> =>
   (await listInquiries(db, [id])).get(id) ?? [id];
 
-/** Lists an inquiry and all that are merged with it: into it, with it into another, or above it. */
-export async function listMergedIds(
-  db: Database | DatabaseTransaction,
-  id: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive merged (id, merged_into_id) as (
-      select id, merged_into_id from leads where id = ${id}
-      union
-      select leads.id, leads.merged_into_id from leads
-      join merged on leads.id = merged.merged_into_id or leads.merged_into_id = merged.id
-    )
-    select id from merged`.execute(db);
-  return rows.map((row) => row.id);
-}
+/**
+ * Builds SQL that selects an inquiry and all that are merged with it: into it, with it into another,
+ * or above it.
+ * @param id an SQL expression
+ */
+export const selectMergedIds = (id: RawBuilder<string>): RawBuilder<string> => sql`
+  with recursive merged (id, merged_into_id) as (
+    select own.id, own.merged_into_id from leads as own where own.id = ${id}
+    union
+    select other.id, other.merged_into_id from leads as other
+    join merged on other.id = merged.merged_into_id or other.merged_into_id = merged.id
+  )
+  select id from merged`;
 
 /** The fields of a lead that the admin may change. */
 export type LeadChange = Omit<LeadPatch, 'note' | 'nextStep'> &

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import type { Attribution } from '../analytics/attribution/touch';
 import { parseAttribution } from '../analytics/contract';
 import { countVisitorStep } from '../analytics/store.server';
@@ -8,7 +9,7 @@ import { lockRows } from '../db/locks.server';
 import { runInTransaction } from '../db/transactions.server';
 import { writeAudit } from '../foundation/audit/store.server';
 import { enqueue } from '../foundation/outbox/store.server';
-import { listMergedIds } from '../leads/store.server';
+import { selectMergedIds } from '../leads/store.server';
 import { findLead } from '../leads/table.server';
 import { formatMoney } from '../lib/format-number';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
@@ -49,7 +50,7 @@ export async function findActivePayment(
   const rows = await db
     .selectFrom('payments')
     .selectAll()
-    .where('leadId', 'in', [leadId, ...(await listMergedIds(db, leadId))])
+    .where(sql<boolean>`lead_id in (${selectMergedIds(sql.val(leadId))})`)
     .where('packageId', '=', packageId)
     .where('status', 'in', [...openStatuses, 'succeeded'])
     .execute();

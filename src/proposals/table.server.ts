@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
+import { selectMergedIds } from '../leads/store.server';
 import { AppError } from '../lib/errors';
 import { parseJson } from '../lib/schema';
 import { toWallTime } from '../lib/time/wall-time';
@@ -86,11 +87,15 @@ export const isAnswered = sql<boolean>`exists (select 1 from lead_contacts as co
   where contact.lead_id in (leads.id, leads.merged_into_id)
   and contact.created_at > proposals.question_at)`;
 
-/** Cents that the lead has paid for the package, less what was refunded; null if nothing was paid. */
+/**
+ * Cents that the lead, or an inquiry that is merged with it, has paid for the package, less what was
+ * refunded; null if nothing was paid.
+ */
 const paidAmount = sql<
   number | null
 >`(select payments.amount - payments.refunded_amount from payments
-  where payments.lead_id = proposals.lead_id and payments.package_id = proposals.package_id
+  where payments.lead_id in (${selectMergedIds(sql.ref('proposals.lead_id'))})
+  and payments.package_id = proposals.package_id
   and payments.status in (${sql.join(paidStatuses)})
   and (payments.proposal_id = proposals.id or payments.status = 'succeeded')
   order by payments.created_at desc limit 1)`;

@@ -82,6 +82,15 @@ describe('POST /api/stripe/webhook', () => {
     expect(await payments()).toMatchObject([{ status: 'succeeded' }]);
   });
 
+  test('lets a new payment start after the PaymentIntent was canceled', async () => {
+    const { beginPayment, stripe, sendWebhook, start, payments } = await createPaymentSite();
+    const id = await beginPayment();
+    Object.assign(stripe.only(), { status: 'canceled' });
+    await sendWebhook(stripe.event('payment_intent.canceled', id));
+    expect((await start()).statusCode).toBe(200);
+    expect((await payments()).map(({ status }) => status)).toEqual(['canceled', 'pending']);
+  });
+
   test('finds the payment by its own id when the PaymentIntent id is not stored yet', async () => {
     const { beginPayment, stripe, sendWebhook, db, payments } = await createPaymentSite();
     const id = await beginPayment();

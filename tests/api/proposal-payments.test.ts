@@ -102,6 +102,23 @@ describe('paying for an accepted proposal', () => {
     expect((await start()).json().amount).toBe(70_000);
   });
 
+  test('is not offered once an inquiry that is merged with the lead has paid for the package', async () => {
+    const { sendNew, accept, lookUp, addLead, admin, start, stripe, verify, ids } =
+      await createProposalSite();
+    const { token, version } = await sendNew();
+    const otherId = await addLead('olga@elsewhere.example');
+    await start({ ...ids, leadId: otherId });
+    const intent = stripe.only();
+    stripe.pay(intent.id);
+    await verify(intent.id);
+    await admin('POST', '/api/leads/merge', { keepId: ids.leadId, otherId });
+    expect((await accept(token, version)).json()).toMatchObject({
+      paidAmount: 100_000,
+      checkoutUrl: null,
+    });
+    expect((await lookUp(token)).json().dueToday).toBeNull();
+  });
+
   test('is refused, with the proposal, once the package is paid at another price', async () => {
     const { sendNew, accept, pay, verify, lookUp, admin, ids } = await createProposalSite();
     const first = await sendNew();

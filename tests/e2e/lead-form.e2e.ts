@@ -33,16 +33,30 @@ const restoreAfterChange = (page: Page, draft: string | null) =>
   );
 
 test.describe('lead form', () => {
-  test('offers the packages and industries of the site, and keeps every value on the way back', async ({
+  test('marks the current step and what is optional in it, offers the packages and industries of the site, and keeps every value on the way back', async ({
     page,
   }) => {
     await visit(page, '/');
     const form = await openForm(page);
+    const current = form.locator('[aria-current="step"]');
+    const optional = form.locator('label', { hasText: 'optional' });
+    await expect(form.getByRole('button', { name: 'Previous' })).toHaveCount(0);
+    await expect(optional).toHaveCount(0);
     await form.getByLabel('Company name').fill('Three Circles');
     await form.getByLabel('Your name').fill('Olga Brenner');
     await next(form);
+    await expect(current).toHaveText('2Contact Information');
+    await expect(form.getByRole('listitem').first()).toHaveText('Company Information, done');
+    await expect(optional).toHaveText([/^Phone/]);
     await form.getByLabel('Email').fill('olga@haldenskin.example');
     await next(form);
+    await expect(current).toHaveText('3Tell Us More');
+    await expect(optional).toHaveText([
+      /^Industry/,
+      /^Number of locations/,
+      /^Interested package/,
+      /^Message/,
+    ]);
     const getOptions = (label: string) => form.getByLabel(label).locator('option:not([value=""])');
     await expect(form.getByLabel('Interested package')).toHaveValue('');
     await expect(getOptions('Interested package')).toHaveText([

@@ -161,7 +161,7 @@ test.describe('page of a lead', () => {
   test.describe('whose person is erased, which fails at first', () => {
     test.use({ allowErrors: /status of 500/ });
 
-    test('says so each time, also when the dialog was closed meanwhile', async ({
+    test('says so each time, although the dialog was closed meanwhile', async ({
       page,
       server,
     }) => {

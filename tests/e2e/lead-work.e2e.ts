@@ -9,9 +9,10 @@ test.use({ sharedSite: 'demo content' });
 test.beforeEach(({ signIn }) => signIn());
 
 // Other files share the site.
-test.afterEach(({ server }) =>
-  server.api.patch('/api/settings', { replyTemplates: null, phone: null }),
-);
+test.afterEach(async ({ server }) => {
+  const { status } = await server.api.patch('/api/settings', { replyTemplates: null, phone: null });
+  expect(status).toBe(200);
+});
 
 test.describe('page of a lead', () => {
   test('logs a call by keyboard, which moves a new lead to contacted, and one of an earlier time, and takes nothing that is typed while it is saved', async ({

@@ -59,5 +59,6 @@ export async function removeAllLeads(site: Site): Promise<void> {
   await ensureSignedIn(site);
   const { body } = await site.api.get('/api/leads?limit=500');
   const ids = (body as Lead[]).map(({ id }) => id);
-  if (ids.length > 0) await site.api.post('/api/leads/bulk', { ids, action: 'delete' });
+  if (ids.length === 0) return;
+  expect((await site.api.post('/api/leads/bulk', { ids, action: 'delete' })).status).toBe(200);
 }

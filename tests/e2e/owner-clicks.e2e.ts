@@ -45,6 +45,12 @@ for (const viewport of everySize) {
   test.describe(`the owner, at ${viewport.width} px`, () => {
     test.use({ viewport });
 
+    // Other files share the site.
+    test.afterEach(async ({ server }) => {
+      const hours = await server.api.request('PUT', '/api/scheduling/hours', defaultCallHours);
+      expect(hours.status).toBe(200);
+    });
+
     test('sets a status with one press in the list, or a key, and with one or a choice on the page of the lead', async ({
       page,
       server,
@@ -138,7 +144,6 @@ for (const viewport of everySize) {
       const { body } = await server.api.get('/api/scheduling/hours');
       const { weekly } = body as { weekly: unknown[] };
       expect(weekly.slice(0, 5)).toEqual(Array(5).fill([{ from: '08:15', to: '17:45' }]));
-      await server.api.request('PUT', '/api/scheduling/hours', defaultCallHours);
     });
 
     test('imports 50 rows of a CRM with eight presses, of which four say what two statuses mean', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sampleItems, sampleLead } from '../support/samples';
 import { adminLists, fillList } from './admin-lists';
 import { expect, test } from './fixtures';
+import { removeAllLeads } from './leads';
 
 /**
  * A text that breaks out of attributes and script elements, and adds an element the test can find.
@@ -32,6 +33,12 @@ async function expectEscaped(page: Page, shown: string) {
 }
 
 test.use({ sharedSite: 'own lists' });
+
+// Other files share the site.
+test.afterEach(async ({ server }) => {
+  for (const list of adminLists) await fillList(server, list, []);
+  await removeAllLeads(server);
+});
 
 test('stored HTML is shown as text on the public pages, in the admin lists and in the dialogs', async ({
   page,

@@ -58,6 +58,7 @@ describe.each([
         'x-frame-options': 'SAMEORIGIN',
       });
       expect(headers['content-security-policy'], url).toContain("default-src 'self'");
+      expect(headers['content-security-policy'], url).not.toContain('unsafe');
       // Private pages send only their origin, also to pages of this site.
       expect(headers['referrer-policy'], url).toMatch(/^strict-origin(-when-cross-origin)?$/);
       expect(headers['permissions-policy'], url).toMatch(/camera=\(\).*usb=\(\)/);

@@ -216,6 +216,11 @@ describe('tracking in public pages', () => {
     expect(body).not.toContain('meta-token');
   });
 
+  test('allows the platform on the page that says that a page was not found, where a visit can begin', async () => {
+    const { header } = await load('/nowhere', { META_PIXEL_ID: '4711' });
+    expect(header).toContain("script-src 'self' https://connect.facebook.net;");
+  });
+
   test.for(['/admin/login', '/payment-success', '/api/healthz'])(
     'allows no external origin on %s, whatever platforms are configured',
     async (path) => {

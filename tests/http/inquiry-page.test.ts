@@ -42,6 +42,9 @@ describe('the inquiry page without JavaScript', () => {
       'Required',
       'value="olga@halden"',
       'We lose bookings.',
+      // It can be sent again from there.
+      'action="/enquiry"',
+      'name="idempotencyKey"',
     ]) {
       expect(response.body).toContain(text);
     }

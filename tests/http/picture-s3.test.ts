@@ -120,6 +120,16 @@ describe('S3 response', () => {
 });
 
 describe('the doctor’s check of the picture store', () => {
+  test('reports a store that fails', async () => {
+    const s3 = await startS3();
+    onTestFinished(s3.stop);
+    s3.fail(true);
+    const environment = readEnvironment(s3.settings);
+    expect(await examinePictureStore({ environment })).toEqual([
+      { level: 'broken', text: expect.stringContaining("The picture store can't be used") },
+    ]);
+  });
+
   test.each([
     ['store', ['ok']],
     ['store.example', ['ok', 'unsafe']],

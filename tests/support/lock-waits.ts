@@ -25,7 +25,7 @@ export async function sendDuring<Result>(
     await lock(transaction);
     // With `then`, because Fastify's response starts only when someone waits for it.
     const result = send().then((it) => it);
-    await expect.poll(() => countLockWaits(db)).toBe(1);
+    await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
     await finish?.(transaction);
     return { result };
   });

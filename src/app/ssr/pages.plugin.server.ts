@@ -232,7 +232,7 @@ export const pagesPlugin = definePlugin<PagesOptions>(
     const sendPage = createPageSender(app, render, options);
     // Only what a page loads itself: analytics scripts must not run in the admin area.
     const headersByPage = new Map(
-      serverPages.map((serverPage) => {
+      [...serverPages, notFoundServerPage].map((serverPage) => {
         const { page, getThirdPartySources = page.isTracked && getTrackingSources } = serverPage;
         const getSources = () => (getThirdPartySources ? getThirdPartySources(environment) : {});
         return [serverPage, createSecurityHeaders(app.settings, getSources)];

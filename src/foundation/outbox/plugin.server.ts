@@ -148,8 +148,8 @@ export const outboxPlugin = definePlugin<OutboxOptions>(
     const worker = startOutboxWorker(app, options);
     app.decorate('wakeOutbox', worker.wake);
     // Most changes by the admin cause deliveries.
-    app.addHook('onResponse', (request, _reply, done) => {
-      if (isAdminChange(request)) worker.wake();
+    app.addHook('onResponse', (request, reply, done) => {
+      if (isAdminChange(request) && reply.statusCode < 400) worker.wake();
       done();
     });
     app.addHook('onClose', async () => {
