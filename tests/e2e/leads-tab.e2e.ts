@@ -94,10 +94,14 @@ test.describe('leads tab', () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(async () => {
       for (const name of await page.getByRole('rowheader').allTextContents()) seen.add(name);
-      await page.mouse.wheel(0, 400);
+      // From the top again after the end: a row that was late is passed over.
+      await page.evaluate(() => {
+        const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+        scrollTo(0, scrollTop + clientHeight < scrollHeight - 1 ? scrollTop + 400 : 0);
+      });
       expect(seen.size).toBe(103);
-      expect(await getRow(page, 'Bulkwood 1').count()).toBe(1);
     }).toPass({ intervals: [100] });
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(getRow(page, 'Bulkwood 1')).toHaveAttribute('aria-rowindex', '104');
   });
 

@@ -151,7 +151,7 @@ describe('CONTRIBUTING.md', () => {
     const { checks } = (setup as { report: { checks: { isOk: boolean; text: string }[] } }).report;
     expect(checks).toContainEqual({
       isOk: false,
-      text: expect.stringContaining('Visitors find no phone number.'),
+      text: expect.stringContaining('Visitors cannot find a phone number.'),
     });
 
     expect(await (await fetch(`${server.url}/about`)).text()).toContain('<h1>About us</h1>');
