@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '../../src/lib/time/durations';
 import { sampleLead } from '../support/samples';
 import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
 
 const nextStep = { text: 'Send the proposal', dueAt: '2031-03-20T15:00:00.000Z' };
 
-/** Starts a site with a lead and its call, which took place an hour ago. */
+/** Starts a site with a lead and its call, which took place an hour ago. Emails about changes wait. */
 async function createSite() {
-  const site = await createSchedulingSite();
+  const site = await createSchedulingSite({}, {}, { maxDelayMs: MINUTE });
   const { admin, visitor, db, slots, book } = site;
   const { id: leadId } = (await visitor('POST', '/api/leads', sampleLead)).json();
   const { id } = (await book(pickSlot(await slots()), { leadId })).json();
