@@ -145,6 +145,8 @@ test.describe('list of leads', () => {
     await expect(question).toContainText('This will permanently delete 3 leads.');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+    // Until then, that of the change before.
+    await expect(toast(page)).toContainText('Deleted 3 leads');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('rowheader')).toHaveCount(3);
   });

@@ -11,7 +11,7 @@ export interface Point {
   y: number;
 }
 
-/** Moves a finger along points, and ends the touch. */
+/** Moves a finger along points, ends the touch, and waits until the page no longer scrolls. */
 export async function swipe(
   page: Page,
   [start, ...rest]: readonly Point[],
@@ -31,6 +31,12 @@ export async function swipe(
     last = point;
   }
   await touch(end, []);
+  let before = -1;
+  await expect(async () => {
+    const [earlier, now] = [before, await page.evaluate(() => scrollY)];
+    before = now;
+    expect(now).toBe(earlier);
+  }).toPass({ intervals: [100] });
 }
 
 /** The options of a page on a phone. */
