@@ -92,7 +92,8 @@ export function createServer({ db, settings, logger = false }: ServerOptions): A
     // Slow headers are cut off after 10 s, a body after the timeout of its route. Node's default is
     // 5 minutes.
     requestTimeout: maxBodyTimeoutMs,
-    // Longer than proxies keep idle connections (nginx: 60 s by default), so that none sends into one that closes.
+    // Longer than proxies keep idle connections (nginx: 60 s by default), so that none sends into one
+    // that closes.
     keepAliveTimeout: 72_000,
     http: {
       headersTimeout: 10_000,

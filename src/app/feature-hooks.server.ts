@@ -39,7 +39,7 @@ import {
 
 const idPattern = `${picturesPath}([\\da-f-]{36})`;
 const referencePattern = new RegExp(idPattern, 'g');
-/** Matches the logo of a case study and the logos of the home page, including in unpublished changes. */
+/** Matches the logo of a case study and the home page's logos, published or not. */
 const logoPattern = new RegExp(`"(?:clientLogo|picture)":"${idPattern}"`, 'g');
 
 /** Finds the ids of pictures in the JSON of the content. */

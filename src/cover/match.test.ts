@@ -200,7 +200,7 @@ const sumMinutes = (answer: CoverAnswer, isCounted: (talentId: string | null) =>
 /** How many plans each property is tried with; `PROPERTY_RUNS=10000` after a change of the matching. */
 const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) };
 
-/** What a person or a plan has in the tests without random values. */
+/** The conditions of a person or a plan in the tests without random values. */
 const base = { timeZone: 'UTC', industries: [], tools: [], languages: [], displayOrder: 0 };
 
 describe('matchPlan', () => {

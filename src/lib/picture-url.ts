@@ -26,7 +26,7 @@ const framedHeadPercent = 60;
 /** The maximum enlargement of a photograph, however small its face is. */
 const maxZoom = 2.6;
 
-/** Returns how much larger than its frame a photograph is, so that its face has the same size as all others. */
+/** Returns how much larger than its frame a photograph is, so that all faces have the same size. */
 export function getPictureZoom(focus = ''): number {
   const head = Number.parseInt(focus.split('/ ')[1] ?? '100', 10);
   return Math.min(maxZoom, Math.max(1, framedHeadPercent / head));

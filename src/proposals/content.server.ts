@@ -51,7 +51,10 @@ export const createDepartedError = () =>
 export const createNoPackageError = () =>
   createFieldError('packageId', 'This package is no longer on the site');
 
-/** Loads people whom the owner proposes, including those whom visitors don't see. @throws AppError invalid */
+/**
+ * Loads people whom the owner proposes, including those whom visitors don't see.
+ * @throws AppError invalid
+ */
 async function loadPeople(
   { talents }: ProposalContext['collections'],
   ids: readonly string[],

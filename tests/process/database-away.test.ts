@@ -16,17 +16,16 @@ describe('PostgreSQL outage', () => {
       const pending = Promise.all(Array.from({ length: 30 }, () => api.get('/api/talents')));
       proxy[fault]();
       await pending;
-      let failures = 0;
-      for (const sendRequest of [
+      const requests = [
         () => api.post('/api/leads', sampleLead),
         () => api.get('/api/talents'),
         () => api.get('/api/auth/admin/check', { cookie: 'session=x' }),
-      ]) {
+      ];
+      for (const sendRequest of requests) {
         const started = performance.now();
         const response = await sendRequest();
         expect(performance.now() - started).toBeLessThan(2_000);
         expect(response.status).toBe(503);
-        failures += 1;
         expect(response.body).toMatchObject({ code: 'unavailable' });
         expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
@@ -52,7 +51,7 @@ describe('PostgreSQL outage', () => {
       // A connection that was frozen can fail once more, after the end.
       expect(fault === 'cut' ? errors : errors.slice(0, 1)).toEqual(['storage is unavailable']);
       const end = lines.find(({ msg }) => msg === 'storage is available again');
-      expect(end?.failures).toBeGreaterThanOrEqual(failures);
+      expect(end?.failures).toBeGreaterThanOrEqual(requests.length);
     },
   );
 });

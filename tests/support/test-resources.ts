@@ -21,7 +21,10 @@ export async function createTestSettings(engine: ProvidedContext['engine']) {
   return env;
 }
 
-/** Creates an empty PostgreSQL database behind a TCP proxy. @returns the settings of a server that uses both */
+/**
+ * Creates an empty PostgreSQL database behind a TCP proxy.
+ * @returns the settings of a server that uses both
+ */
 export async function createProxiedSettings() {
   const { DATA_DIR, DATABASE_URL = '' } = await createTestSettings('postgres');
   const url = new URL(DATABASE_URL);

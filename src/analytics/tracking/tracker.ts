@@ -11,7 +11,7 @@ import { createMetaPixel } from './platforms/meta-pixel';
 import type { Platform } from './platforms/platform';
 import { subscribeToEvents } from './track';
 
-/** Local storage key of the IDs of the leads that this browser has reported, including to earlier releases. */
+/** Local storage key of the IDs of the leads that this browser has reported, in any release. */
 const storageKey = 'told-events';
 
 /** Maximum number of stored IDs: more than a visitor sends while a thank-you page stays open. */

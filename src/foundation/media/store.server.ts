@@ -211,7 +211,7 @@ export function createPictureStore(db: Database) {
 
 export type PictureStore = ReturnType<typeof createPictureStore>;
 
-/** What the jobs and routes of pictures depend on. */
+/** Dependencies of the jobs and routes of pictures. */
 export interface MediaContext extends SiteOptions {
   pictures: PictureStore;
   storage: PictureStorage;
