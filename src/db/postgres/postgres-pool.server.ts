@@ -20,7 +20,10 @@ const defaultMaxConnections = 10;
 /** Connections are replaced after this time: the hostname may lead to another server by then. */
 const maxLifetimeSeconds = 300;
 
-/** How long a connection to a read-only server is used. The next one may reach the primary. */
+/**
+ * How long a connection to a read-only server is used, unless a later one accepts writes. The next
+ * one may reach the primary.
+ */
 const maxReadOnlyMs = 1_000;
 
 /** The number of connections, of idle ones, and of requests that wait for one. */
@@ -90,6 +93,8 @@ export function openPostgresPool(
   const hosts = listDatabaseUrls(connectionString).map((url) => openHost(url, settings));
   const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  /** When the newest connection that accepts writes was opened, as `performance.now()`. */
+  let writableAt = Number.NEGATIVE_INFINITY;
 
   /** Uses the next host, unless another request has already switched. */
   function leave(host: (typeof hosts)[number]): void {
@@ -129,8 +134,11 @@ export function openPostgresPool(
         const isUnwanted = session?.isReadOnly && !settings.isReplica;
         // Used for reads for a second. The next connection leads to another host.
         if (isUnwanted && !existing) leave(host);
+        const connectedAt = session?.connectedAt ?? 0;
+        if (session && !session.isReadOnly) writableAt = Math.max(writableAt, connectedAt);
         const isStale = () =>
-          Boolean(isUnwanted) && performance.now() - (session?.connectedAt ?? 0) > maxReadOnlyMs;
+          Boolean(isUnwanted) &&
+          (connectedAt < writableAt || performance.now() - connectedAt > maxReadOnlyMs);
         if (session && !isStale()) {
           const connection =
             existing ?? createPostgresConnection(client, { session, names, isStale });
