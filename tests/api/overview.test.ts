@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reportSilence } from '../../src/leads/today/problems.server';
 import { DAY, getTimeAgo, HOUR } from '../../src/lib/time/durations';
+import { createMailSite, owner } from '../support/mail-site';
 import { sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
@@ -181,4 +182,20 @@ describe('POST /api/deliveries/:id/retry', () => {
     expect((await admin('POST', `/api/deliveries/${delivery.id}/retry`)).statusCode).toBe(409);
     expect((await admin('POST', '/api/deliveries/none/retry')).statusCode).toBe(404);
   });
+});
+
+test('the alert about missing leads says how long none arrived, what to try, and how to turn it off', async () => {
+  const { visitor, db, app, waitForDeliveries, listMailsTo } = await createMailSite();
+  await visitor('POST', '/api/leads', sampleLead);
+  await db
+    .updateTable('leads')
+    .set({ createdAt: getTimeAgo(8 * DAY) })
+    .execute();
+  expect(await reportSilence(db, 7)).toBe(true);
+  app.wakeOutbox();
+  await waitForDeliveries();
+  const mail = (await listMailsTo(owner)).find(({ subject }) => subject.includes('no lead for'));
+  expect(mail?.subject).toBe('Crewbridge: no lead for 8 days');
+  expect(mail?.text).toContain('Send a test inquiry');
+  expect(mail?.text).toContain('/admin/settings#leads');
 });

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import type { Lead } from '../../src/leads/contract';
 import { serve } from '../support/http-server';
+import { createPaymentSite } from '../support/payment-site';
 import { sampleLead } from '../support/samples';
 import { caller, createSchedulingSite, pickSlot } from '../support/scheduling-site';
 import { createTestApp, shortTimings } from '../support/test-app';
@@ -145,6 +146,28 @@ describe('webhooks', () => {
       ['call.canceled', id, false],
     ]);
     expect(messages[0].data).toMatchObject({ email: caller.email, start: pickSlot(free) });
+  });
+
+  test('receive a payment', async () => {
+    const site = withWebhooks(await createPaymentSite(allowedReceivers));
+    const receiver = await startWebhookReceiver();
+    await site.addWebhook(receiver.url, { events: ['payment.succeeded'] });
+    const id = await site.pay();
+    await site.verify(id);
+    const [message] = await receiver.waitFor(1);
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({
+      type: 'payment.succeeded',
+      data: {
+        leadId: site.ids.leadId,
+        email: sampleLead.email,
+        packageName: 'Full PM',
+        amount: 100_000,
+        currency: 'usd',
+        status: 'succeeded',
+        paymentIntentId: id,
+        url: `https://crew.example/admin/leads/${site.ids.leadId}`,
+      },
+    });
   });
 
   test('receive a test message, which stores no lead', async () => {
