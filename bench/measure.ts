@@ -35,6 +35,26 @@ export function median(values: readonly number[]): number {
 }
 
 /**
+ * Measures each subject `rounds` times, after a warm-up. It alternates between them, so that other
+ * load on the machine affects all equally.
+ * @returns the median of each subject, in their order
+ */
+export async function measureInTurn<Subject>(
+  rounds: number,
+  subjects: readonly Subject[],
+  measure: (subject: Subject) => Promise<number>,
+): Promise<number[]> {
+  const runs = subjects.map((subject) => ({ subject, figures: [] as number[] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { subject, figures } of runs) {
+      const figure = await measure(subject);
+      if (round > 0) figures.push(figure);
+    }
+  }
+  return runs.map(({ figures }) => median(figures));
+}
+
+/**
  * Returns whether a figure is within its bounds. NaN, the value of a failed measurement, is not.
  */
 export const isGood = ({ value, max = Infinity, min = -Infinity }: Measure): boolean =>

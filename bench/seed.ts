@@ -12,8 +12,10 @@ import { createRowMapper } from '../src/content/kit/table.server';
 import { type Database, openDatabase } from '../src/db/database.server';
 import { migrate } from '../src/db/migrate.server';
 import { leadStatuses } from '../src/leads/contract';
-import type { ApiClient } from '../tests/support/api-client';
+import { ApiClient } from '../tests/support/api-client';
 import { sampleItems, sampleLead } from '../tests/support/samples';
+import { startServer } from '../tests/support/server-process';
+import { settings } from './site';
 
 /** Rows per insert: SQLite allows 32,766 parameters. */
 const batchSize = 500;
@@ -78,11 +80,8 @@ export async function seed(
   }
 }
 
-/**
- * Waits until the server has filled in what seeding of leads leaves out: sources and search texts.
- * @param api signed in
- */
-export async function waitForBackfill(api: ApiClient, leadCount: number): Promise<void> {
+/** Waits until the server has filled in what `seed` leaves out: sources and search texts. */
+async function waitForBackfill(api: ApiClient, leadCount: number): Promise<void> {
   const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
     const { headers } = await api.get('/api/leads?limit=1&source=direct&q=full%20pm');
@@ -90,6 +89,22 @@ export async function waitForBackfill(api: ApiClient, leadCount: number): Promis
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error('The search texts were not filled in within 5 minutes.');
+}
+
+/**
+ * Starts a server with the given numbers of talents and leads, and without demo content.
+ * @returns the server, and a client that is signed in
+ */
+export async function startSeededSite(
+  env: { DATA_DIR: string; DATABASE_URL?: string },
+  counts: { talents: number; leads: number },
+) {
+  await seed(env, counts);
+  const server = await startServer({ ...settings(env.DATA_DIR), ...env, DEMO_CONTENT: 'false' });
+  const api = new ApiClient(server.url);
+  await api.signIn();
+  await waitForBackfill(api, counts.leads);
+  return { server, api };
 }
 
 /**

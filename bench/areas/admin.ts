@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
-import { openDatabase } from '../../src/db/database.server';
-import type {} from '../../src/leads/table.server';
-import { ApiClient, adminPassword } from '../../tests/support/api-client';
-import { sampleItems, sampleLead } from '../../tests/support/samples';
-import type { ServerProcess } from '../../tests/support/server-process';
+import { adminPassword } from '../../tests/support/api-client';
+import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { withBrowser } from '../browser';
-import { type Area, type Findings, median } from '../measure';
-import { withSite } from '../site';
+import { type Area, type Findings, measureInTurn } from '../measure';
+import { startSeededSite } from '../seed';
 
 const rounds = 9;
 
@@ -16,58 +12,19 @@ const sizes = {
   few: { talents: 10, leads: 10 },
   many: { talents: 1_000, leads: 100_000 },
 };
-type Size = keyof typeof sizes;
 
-/** Rows per insert: SQLite and PostgreSQL limit the number of parameters. */
-const batchSize = 500;
-
-async function addTalents(api: ApiClient, count: number): Promise<void> {
-  for (let index = 0; index < count; index++) {
-    const { status } = await api.post('/api/talents', {
-      ...sampleItems.talents,
-      name: `Person ${index + 1}`,
-    });
-    if (status !== 201) throw new Error(`Creating a talent got ${status}.`);
-  }
-}
-
-/**
- * Sends one inquiry and copies its row, because 100,000 inquiries would cause as many emails and
- * take minutes.
- */
-async function addLeads(api: ApiClient, folder: string, count: number): Promise<void> {
-  await api.post('/api/leads', sampleLead);
-  const db = await openDatabase({ DATA_DIR: folder });
+async function withFilledSite<Result>(
+  counts: { talents: number; leads: number },
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = temporaryFolder();
   try {
-    const lead = await db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
-    const newest = Date.parse(lead.createdAt);
-    await db.transaction().execute(async (transaction) => {
-      for (let inserted = 1; inserted < count; inserted += batchSize) {
-        const rows = Array.from({ length: Math.min(batchSize, count - inserted) }, (_, index) => ({
-          ...lead,
-          id: randomUUID(),
-          companyName: `Company ${inserted + index}`,
-          createdAt: new Date(newest - (inserted + index) * 1_000).toISOString(),
-        }));
-        await transaction.insertInto('leads').values(rows).execute();
-      }
-    });
+    const { server } = await startSeededSite({ DATA_DIR: folder.path }, counts);
+    return await work(server.url).finally(() => server.kill());
   } finally {
-    await db.destroy();
+    folder.remove();
   }
 }
-
-const withFilledSite = <Result>(size: Size, work: (site: ServerProcess) => Promise<Result>) =>
-  withSite(
-    async (site, dataDir) => {
-      const api = new ApiClient(site.url);
-      await api.signIn();
-      await addTalents(api, sizes[size].talents);
-      await addLeads(api, dataDir, sizes[size].leads);
-      return work(site);
-    },
-    { environment: { DEMO_CONTENT: 'false' } },
-  );
 
 type WindowWithTime = Window & { readyAt?: number };
 
@@ -108,22 +65,14 @@ async function measureDashboard(browser: Browser, url: string): Promise<number> 
 
 async function run(progress: (line: string) => void): Promise<Findings> {
   progress('filling both sites');
-  return withFilledSite('few', (few) =>
-    withFilledSite('many', (many) =>
+  return withFilledSite(sizes.few, (few) =>
+    withFilledSite(sizes.many, (many) =>
       withBrowser(async (browser) => {
-        const sites = [
-          { url: few.url, times: [] as number[] },
-          { url: many.url, times: [] as number[] },
-        ];
-        for (const { url } of sites) await measureDashboard(browser, url);
-        // Alternate between the sites, so that other load on the machine affects both equally.
-        for (let round = 1; round <= rounds; round++) {
-          for (const { url, times } of sites) times.push(await measureDashboard(browser, url));
-          progress(
-            `${round}/${rounds}: ${sites.map(({ times }) => `${Math.round(times.at(-1) ?? 0)} ms`).join(', ')}`,
-          );
-        }
-        const [small = Number.NaN, large = Number.NaN] = sites.map(({ times }) => median(times));
+        const [small = Number.NaN, large = Number.NaN] = await measureInTurn(
+          rounds,
+          [few, many],
+          (url) => measureDashboard(browser, url),
+        );
         return {
           measures: [
             { name: 'with many relative to with few', value: large / small, max: 2 },

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { ApiClient } from '../../tests/support/api-client';
-import { startServer } from '../../tests/support/server-process';
+import type { ApiClient } from '../../tests/support/api-client';
+import type { ServerProcess } from '../../tests/support/server-process';
 import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { withBrowser } from '../browser';
-import { type Area, type Findings, type Measure, median } from '../measure';
-import { seed, waitForBackfill } from '../seed';
-import { settings } from '../site';
+import { type Area, type Findings, type Measure, measureInTurn } from '../measure';
+import { startSeededSite } from '../seed';
 
 const sizes = [
   { talents: 10, leads: 100 },
@@ -78,35 +77,22 @@ const views = [
 
 async function run(progress: (line: string) => void): Promise<Findings> {
   const folders = sizes.map(() => temporaryFolder());
-  const servers: Awaited<ReturnType<typeof startServer>>[] = [];
+  const servers: ServerProcess[] = [];
   try {
     return await withBrowser(async (browser) => {
       const sites: Site[] = [];
       for (const [index, size] of sizes.entries()) {
         const path = folders[index]?.path ?? '';
         progress(`inserting ${size.talents} talents and ${size.leads} leads`);
-        await seed({ DATA_DIR: path }, size);
-        const server = await startServer({ ...settings(path), DEMO_CONTENT: 'false' });
+        const { server, api } = await startSeededSite({ DATA_DIR: path }, size);
         servers.push(server);
         const context = await browser.newContext();
         const page = await context.newPage();
-        const api = new ApiClient(server.url);
-        await api.signIn();
-        await waitForBackfill(api, size.leads);
         sites.push({ url: server.url, api, page });
       }
       const measures: Measure[] = [];
       for (const { name, measure, max } of views) {
-        const times = sites.map((): number[] => []);
-        // Alternate between the sizes, so that other load affects all equally; round 0 is a
-        // warm-up.
-        for (let round = 0; round <= rounds; round += 1) {
-          for (const [index, site] of sites.entries()) {
-            const time = await measure(site);
-            if (round > 0) times[index]?.push(time);
-          }
-        }
-        const [small = 0, middle = 0, large = 0] = times.map(median);
+        const [small = 0, middle = 0, large = 0] = await measureInTurn(rounds, sites, measure);
         progress(`${name}: ${[small, middle, large].map((time) => time.toFixed(1)).join(', ')} ms`);
         measures.push(
           { name: `${name}, smallest`, value: small, unit: 'ms' },

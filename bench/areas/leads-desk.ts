@@ -1,11 +1,9 @@
 import { ApiClient } from '../../tests/support/api-client';
 import { startPostgres } from '../../tests/support/postgres';
 import { createPostgresDatabase, query } from '../../tests/support/postgres-client';
-import { startServer } from '../../tests/support/server-process';
 import { temporaryFolder } from '../../tests/support/temporary-folder';
-import { type Area, type Findings, type Measure, median } from '../measure';
-import { seed, waitForBackfill } from '../seed';
-import { settings } from '../site';
+import { type Area, type Findings, type Measure, measureInTurn } from '../measure';
+import { startSeededSite } from '../seed';
 
 const sizes = { few: 1_000, many: 100_000 };
 type Size = keyof typeof sizes;
@@ -36,14 +34,10 @@ async function measureView(api: ApiClient, path: string): Promise<number> {
 
 /** Starts a server with leads. */
 async function startFilledSite(env: { DATA_DIR: string; DATABASE_URL?: string }, size: Size) {
-  await seed(env, { talents: 1, leads: sizes[size] });
-  const server = await startServer({ ...settings(env.DATA_DIR), ...env, DEMO_CONTENT: 'false' });
-  const api = new ApiClient(server.url);
-  await api.signIn();
-  await waitForBackfill(api, sizes[size]);
+  const site = await startSeededSite(env, { talents: 1, leads: sizes[size] });
   // What PostgreSQL does by itself about a minute after so many inserts.
   if (env.DATABASE_URL) await query(env.DATABASE_URL, 'vacuum analyze');
-  return { server, api };
+  return site;
 }
 
 async function measureEngine(
@@ -60,18 +54,11 @@ async function measureEngine(
   try {
     const measures: Measure[] = [];
     for (const [name, path] of Object.entries(views)) {
-      const times: Record<Size, number[]> = { few: [], many: [] };
-      // Alternate between the sizes, so that other load affects both equally; round 0 is a warm-up.
-      for (let round = 0; round <= rounds; round += 1) {
-        for (const [size, { api }] of [
-          ['few', few],
-          ['many', many],
-        ] as const) {
-          const time = await measureView(api, path);
-          if (round > 0) times[size].push(time);
-        }
-      }
-      const [small, large] = [median(times.few), median(times.many)];
+      const [small = Number.NaN, large = Number.NaN] = await measureInTurn(
+        rounds,
+        [few, many],
+        ({ api }) => measureView(api, path),
+      );
       progress(`${engine}, ${name}: ${small.toFixed(1)}, ${large.toFixed(1)} ms`);
       measures.push(
         { name: `${engine}, ${name}, with many relative to few`, value: large / small, max: 3 },
