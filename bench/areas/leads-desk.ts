@@ -1,4 +1,4 @@
-import { ApiClient } from '../../tests/support/api-client';
+import type { ApiClient } from '../../tests/support/api-client';
 import { startPostgres } from '../../tests/support/postgres';
 import { createPostgresDatabase, query } from '../../tests/support/postgres-client';
 import { temporaryFolder } from '../../tests/support/temporary-folder';

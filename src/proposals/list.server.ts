@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
-import { DAY } from '../lib/time/durations';
+import { addDays } from '../lib/time/durations';
 import { isPaymentOff } from '../payments/checkout.server';
 import {
   type AdminProposal,
@@ -73,9 +73,6 @@ export async function listLeadProposals(
     .execute();
   return Promise.all(rows.map((row) => toAdminProposal(db, row, environment)));
 }
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
 /**
  * Lists the proposals that wait for the visitor, those that ended lately without an answer, and all

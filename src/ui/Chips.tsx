@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isSameText } from '../lib/to-comparable';
 import * as styles from './Chips.module.css';
 import type { FieldControl } from './form/Field';
@@ -11,11 +11,9 @@ interface Props {
   /** The entries. Text that is being typed is the last one. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  onBlur?: () => void;
   /** Entries to add with a click. A typed entry takes the case of a matching suggestion. */
   suggestions?: readonly string[];
   placeholder?: string;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 const separators = /[,\n\r\t]/;
@@ -71,7 +69,7 @@ function useEntries({ value, onChange, suggestions = [] }: Entries) {
 }
 
 /** Input for a comma-separated list, shown as chips. */
-export function Chips({ control, onBlur, placeholder, inputRef, ...list }: Props) {
+export function Chips({ control, placeholder, ...list }: Props) {
   const { chips, draft, announcement, openSuggestions, addText, removeAt } = useEntries(list);
   const container = useRef<HTMLDivElement>(null);
   const focusInput = () => container.current?.querySelector('input')?.focus();
@@ -116,7 +114,6 @@ export function Chips({ control, onBlur, placeholder, inputRef, ...list }: Props
         ))}
         <input
           {...control}
-          ref={inputRef}
           type="text"
           autoComplete="off"
           value={draft}
@@ -126,7 +123,6 @@ export function Chips({ control, onBlur, placeholder, inputRef, ...list }: Props
           onPaste={onPaste}
           onBlur={() => {
             if (draft.trim() !== '') addText(draft, true);
-            onBlur?.();
           }}
         />
       </div>

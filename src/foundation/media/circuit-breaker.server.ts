@@ -23,9 +23,8 @@ export const createUnavailableError = (cause?: unknown): AppError =>
 /**
  * Creates the guard of a service that may be slow or dead: it bounds the calls at the same time,
  * and refuses calls at once while the service fails, so that only what needs it waits.
- * @param isFailure whether an error is the service's fault
  */
-export function createCircuitBreaker(isFailure: (error: unknown) => boolean) {
+export function createCircuitBreaker() {
   let inFlight = 0;
   let failures = 0;
   let openUntil = 0;
@@ -41,10 +40,8 @@ export function createCircuitBreaker(isFailure: (error: unknown) => boolean) {
       openUntil = 0;
       return result;
     } catch (error) {
-      if (isFailure(error)) {
-        failures += 1;
-        if (failures >= maxFailures) openUntil = performance.now() + openMs;
-      }
+      failures += 1;
+      if (failures >= maxFailures) openUntil = performance.now() + openMs;
       throw error;
     } finally {
       inFlight -= 1;

@@ -1,4 +1,3 @@
-import { AppError } from '../../lib/errors';
 import { readLimitedBody } from '../../lib/network/safe-fetch.server';
 import { pictureWidths } from '../../lib/picture-url';
 import type { Environment } from '../environment/environment.server';
@@ -62,15 +61,13 @@ export async function connectS3({
 const isNotFound = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
-
 /**
  * Stores pictures in an S3-compatible store, to which it connects on first use. While the store
  * fails, calls fail at once.
  */
 export function createS3Storage(settings: S3Settings, timeoutMs = readTimeoutMs): PictureStorage {
   const { S3_BUCKET: Bucket } = settings;
-  const callStore = createCircuitBreaker(isUnavailable);
+  const callStore = createCircuitBreaker();
   let connection: ReturnType<typeof connectS3> | undefined;
   const getConnection = () => {
     connection ??= connectS3(settings);

@@ -1,5 +1,4 @@
-import { DAY } from '../../lib/time/durations';
-import { addDays } from '../public/calendar-days';
+import { addDays, DAY } from '../../lib/time/durations';
 import { type CallHours, maxDaysOff } from './call-hours';
 
 /** The dates without calls, and the labels of some of them. */

@@ -1,4 +1,4 @@
-import { addDays } from '../public/calendar-days';
+import { addDays } from '../../lib/time/durations';
 
 /** A holiday: its date, and the weekday on which it is observed if it is at a weekend. */
 export interface Holiday {

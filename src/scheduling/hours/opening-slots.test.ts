@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createWallClock } from '../../../tests/support/zone-clock';
-import { HOUR, MINUTE } from '../../lib/time/durations';
+import { addDays, HOUR, MINUTE } from '../../lib/time/durations';
 import { parseMinutes } from '../../lib/time/week-hours';
 import { formatIsoDate } from '../format-call-time';
-import { addDays } from '../public/calendar-days';
 import { type CallHours, defaultCallHours, type OpenSpan } from './call-hours';
 import { listOpeningSlots } from './opening-slots.server';
 

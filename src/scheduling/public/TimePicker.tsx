@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { DAY } from '../../lib/time/durations';
+import { addDays, DAY } from '../../lib/time/durations';
 import { formatTime, getZoneName } from '../../lib/time/format-date';
 import { weekdays } from '../../lib/time/weekdays';
 import { IconButton } from '../../ui/Button';
@@ -8,7 +8,6 @@ import * as layoutStyles from '../../ui/styles/layout.module.css';
 import * as textStyles from '../../ui/styles/text.module.css';
 import { formatIsoDate, groupByDay } from '../format-call-time';
 import {
-  addDays,
   findDayForKey,
   formatDateRange,
   formatDayLabel,

@@ -1,14 +1,9 @@
+import { addDays } from '../../lib/time/durations';
 import { getDateFormat } from '../../lib/time/format-date';
 
 /** Days are `YYYY-MM-DD` strings, so that no time zone shifts them. */
 
 const toUtcDate = (date: string) => new Date(`${date}T00:00:00Z`);
-
-export function addDays(date: string, days: number): string {
-  const moved = toUtcDate(date);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
-}
 
 /** Returns the Monday of a date's week. */
 export const getMonday = (date: string): string =>
