@@ -5,12 +5,11 @@ import { buildBlockUrl } from '../../content/kit/list/use-linked-item';
 import { useConnectionTest } from '../../content/settings/admin/queries';
 import type { SetupState, SetupStep } from '../../content/setup';
 import { useErrorToast } from '../../foundation/auth/admin/SessionProvider';
-import { copyText } from '../../lib/browser/copy-text';
 import { Button, getButtonClass } from '../../ui/Button';
 import { FieldError } from '../../ui/form/Field';
 import * as adminStyles from '../../ui/styles/admin.module.css';
 import * as layoutStyles from '../../ui/styles/layout.module.css';
-import { useToast } from '../../ui/toast/toast';
+import { useCopy } from '../../ui/toast/use-copy';
 import { settingsPath } from '../page';
 import * as styles from './SetupChecklist.module.css';
 import { setupKey, useConfirmWords, useSetupCheck } from './setup-queries';
@@ -138,19 +137,16 @@ function Words({ variant, setup, isDone }: ButtonProps & { setup: SetupState; is
 
 /** A message to whoever runs the server, with a button that copies it. */
 function StepsToSend({ steps: text }: { steps: string }) {
-  const toast = useToast();
-  async function copy() {
-    toast(
-      (await copyText(text))
-        ? { title: 'Steps copied' }
-        : { title: 'The steps could not be copied', description: 'Select and copy them by hand.' },
-    );
-  }
+  const copy = useCopy();
   return (
     <details className={styles.steps}>
       <summary>Steps to send to them</summary>
       <pre>{text}</pre>
-      <Button variant="secondary" size="s" onClick={copy}>
+      <Button
+        variant="secondary"
+        size="s"
+        onClick={() => copy(text, { name: 'Steps', remedy: 'Select and copy them by hand.' })}
+      >
         Copy the steps
       </Button>
     </details>

@@ -1,30 +1,20 @@
 import type { ReactNode } from 'react';
 import { LinkIcon, Printer } from '../../cover/public/sheet-icons';
-import { copyText } from '../../lib/browser/copy-text';
 import { Button } from '../../ui/Button';
 import * as formStyles from '../../ui/form/form.module.css';
-import { useToast } from '../../ui/toast/toast';
+import { useCopy } from '../../ui/toast/use-copy';
 import * as peopleStyles from './people.module.css';
 import * as styles from './take.module.css';
 
 /** Returns a function that copies the plan's address. */
 export function useCopyLink(address: string) {
-  const toast = useToast();
-  return async () => {
-    const isCopied = await copyText(address);
-    toast(
-      isCopied
-        ? {
-            title: 'Link copied',
-            description: 'Anyone with it sees the hours, not who you are.',
-          }
-        : {
-            title: 'The link could not be copied',
-            description: 'Select the address under “Take it with you” and copy it.',
-            tone: 'bad',
-          },
-    );
-  };
+  const copy = useCopy();
+  return () =>
+    copy(address, {
+      name: 'Link',
+      detail: 'Anyone with it sees the hours, not who you are.',
+      remedy: 'Select the address under “Take it with you” and copy it.',
+    });
 }
 
 /** Opens the device's share sheet, or else copies the address. */

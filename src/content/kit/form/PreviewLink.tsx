@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
-import { copyText } from '../../../lib/browser/copy-text';
 import { request } from '../../../lib/network/http-client';
 import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/form/Field';
 import * as formStyles from '../../../ui/form/form.module.css';
-import { useToast } from '../../../ui/toast/toast';
+import { useCopy } from '../../../ui/toast/use-copy';
 import type { PreviewLink as Link } from '../publication';
 import { collectionKey } from '../queries';
 import * as styles from './PreviewLink.module.css';
@@ -26,7 +25,7 @@ interface Props {
  * saved first, as a draft.
  */
 export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
-  const toast = useToast();
+  const copy = useCopy();
   const showError = useErrorToast();
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<Link | null>(null);
@@ -45,14 +44,6 @@ export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
       showError(error);
     }
     setBusy(false);
-  }
-
-  async function copy(text: string) {
-    toast(
-      (await copyText(text))
-        ? { title: 'Link copied' }
-        : { title: 'The link could not be copied', description: 'Select it and copy it by hand.' },
-    );
   }
 
   if (!link || !address || savesFirst) {
@@ -82,7 +73,7 @@ export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
               value={address}
               onFocus={(event) => event.target.select()}
             />
-            <Button variant="secondary" onClick={() => copy(address)}>
+            <Button variant="secondary" onClick={() => copy(address, { name: 'Link' })}>
               Copy
             </Button>
             <a href={address} target="_blank" rel="noreferrer">

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { copyText } from '../../../lib/browser/copy-text';
 import { formatCount } from '../../../lib/format-number';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
@@ -8,7 +7,7 @@ import { Dialog } from '../../../ui/dialog/Dialog';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import * as textStyles from '../../../ui/styles/text.module.css';
-import { useToast } from '../../../ui/toast/toast';
+import { useCopy } from '../../../ui/toast/use-copy';
 import type { SecondFactorSetup, SecondFactorState } from '../contract';
 import { ProofDialog } from './ProofDialog';
 import { CodeField, PasswordField } from './proof-fields';
@@ -102,15 +101,8 @@ interface CodesProps {
 
 /** Shows the new recovery codes, once. */
 function RecoveryCodesDialog({ codes, onClose }: CodesProps) {
-  const toast = useToast();
+  const copy = useCopy();
   const text = codes.join('\n');
-
-  async function copy() {
-    if (await copyText(text)) return toast({ title: 'Recovery codes copied' });
-    const description =
-      'The browser did not allow copying. Select the codes and copy them yourself.';
-    toast({ title: 'Error', description, tone: 'bad' });
-  }
 
   return (
     <Dialog
@@ -119,7 +111,12 @@ function RecoveryCodesDialog({ codes, onClose }: CodesProps) {
       title="Save your recovery codes"
       footer={
         <>
-          <Button variant="secondary" onClick={copy}>
+          <Button
+            variant="secondary"
+            onClick={() =>
+              copy(text, { name: 'Recovery codes', remedy: 'Select and copy them by hand.' })
+            }
+          >
             Copy
           </Button>
           <Button onClick={onClose}>I saved them</Button>

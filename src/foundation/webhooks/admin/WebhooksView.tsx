@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { copyText } from '../../../lib/browser/copy-text';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import * as formStyles from '../../../ui/form/form.module.css';
@@ -8,7 +7,7 @@ import { Plus } from '../../../ui/icons/admin-icons';
 import { MessageBox } from '../../../ui/MessageBox';
 import { QueryState } from '../../../ui/QueryState';
 import * as adminStyles from '../../../ui/styles/admin.module.css';
-import { useToast } from '../../../ui/toast/toast';
+import { useCopy } from '../../../ui/toast/use-copy';
 import type { Webhook, WebhookWithSecret } from '../contract';
 import { useWebhooks } from './queries';
 import { WebhookForm } from './WebhookForm';
@@ -135,13 +134,7 @@ interface SecretProps {
 function SecretPanel({ shown: { name, secret }, onClose }: SecretProps) {
   const [isStored, setIsStored] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const toast = useToast();
-
-  async function copy() {
-    if (await copyText(secret)) return toast({ title: 'Secret copied' });
-    const description = 'The browser did not allow copying. Select the secret and copy it.';
-    toast({ title: 'Error', description, tone: 'bad' });
-  }
+  const copy = useCopy();
 
   return (
     <Dialog
@@ -150,7 +143,7 @@ function SecretPanel({ shown: { name, secret }, onClose }: SecretProps) {
       title="Copy the secret now"
       footer={
         <>
-          <Button variant="secondary" onClick={copy}>
+          <Button variant="secondary" onClick={() => copy(secret, { name: 'Secret' })}>
             Copy
           </Button>
           <Button onClick={onClose} disabled={!isStored}>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { copyText } from '../../../lib/browser/copy-text';
 import { formatCount } from '../../../lib/format-number';
 import { formatMonthDay } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
@@ -18,7 +17,7 @@ import {
 import { X } from '../../../ui/icons/icons';
 import * as textStyles from '../../../ui/styles/text.module.css';
 import * as toolbarStyles from '../../../ui/styles/toolbar.module.css';
-import { useToast } from '../../../ui/toast/toast';
+import { useCopy } from '../../../ui/toast/use-copy';
 import type { LeadSummary } from '../../contract';
 import { AddLeadDialog } from '../AddLeadDialog';
 import { ImportDialog } from '../import/ImportDialog';
@@ -93,15 +92,7 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
   const [isOpen, setIsOpen] = useState(false);
   const { data: managers = [] } = useProjectManagers();
   const { data: imports = [] } = useImports(applied.import !== '');
-  const toast = useToast();
-
-  async function copyLink() {
-    toast(
-      (await copyText(location.href))
-        ? { title: 'Link copied' }
-        : { title: 'The link could not be copied', description: 'Copy the address instead.' },
-    );
-  }
+  const copy = useCopy();
 
   return (
     <search className={`${toolbarStyles.toolbar} ${styles.toolbar}`}>
@@ -136,7 +127,12 @@ export function LeadToolbar({ filter, total, value, isRefreshing, onRefresh }: P
         <ListFilter />
         <span className={partStyles.hiddenOnPhones}>Filter</span>
       </Button>
-      <Button className={toolClass} variant="quiet" size="s" onClick={copyLink}>
+      <Button
+        className={toolClass}
+        variant="quiet"
+        size="s"
+        onClick={() => copy(location.href, { name: 'Link', remedy: 'Copy the address instead.' })}
+      >
         <LinkIcon />
         <span className={partStyles.hiddenOnPhones}>Copy link</span>
       </Button>
