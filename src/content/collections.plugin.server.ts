@@ -1,3 +1,4 @@
+import { createSnapshot, type Snapshot } from '../lib/snapshot.server';
 import '../foundation/cdn.plugin.server';
 import { type ContentReader, createContentReader } from '../db/content-reader.server';
 import { watchContentVersion } from '../db/content-version.server';
@@ -17,13 +18,12 @@ import {
 } from './collections/collections.server';
 import { registerReadRoutes } from './kit/read-routes.server';
 import { createScheduledChanges } from './kit/scheduled-changes.server';
-import { type CollectionSnapshot, createSnapshot } from './kit/snapshot.server';
 import { registerItemRoutes, registerListRoutes } from './kit/write-routes.server';
 import { pageNames } from './pages/contract';
 import { PageStore } from './pages/store.server';
 
 export type CollectionSnapshots = {
-  [P in CollectionPath]: CollectionSnapshot<ItemAt<P>>;
+  [P in CollectionPath]: Snapshot<readonly ItemAt<P>[]>;
 };
 
 declare module 'fastify' {

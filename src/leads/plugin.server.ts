@@ -1,7 +1,7 @@
-import { createSnapshot } from '../content/kit/snapshot.server';
 import { runInTransaction } from '../db/transactions.server';
 import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { purgeIdempotencyKeys } from '../http/repeatable-request.server';
+import { createSnapshot } from '../lib/snapshot.server';
 import { registerCsvRoutes } from './csv/csv-routes.server';
 import {
   registerLeadReadRoutes,

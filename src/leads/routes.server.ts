@@ -56,7 +56,7 @@ export function registerLeadListRoutes(api: Api, context: LeadRoutesContext): vo
   // Before the response to a change by the admin, of any feature: confirming a call moves a lead, too.
   // Not for new inquiries, which are so many in a flood that each would count all leads again.
   api.addHook('onSend', (request, _reply, payload, done) => {
-    if (isAdminChange(request)) stageCounts.clear();
+    if (isAdminChange(request)) stageCounts.invalidate();
     done(null, payload);
   });
   api.get(

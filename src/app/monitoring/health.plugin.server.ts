@@ -9,6 +9,7 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { undocumentedRoute } from '../../http/api.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
+import { createSnapshot } from '../../lib/snapshot.server';
 import { SECOND } from '../../lib/time/durations';
 import { version } from '../../lib/version.server';
 
@@ -50,27 +51,21 @@ function createCachedCheck(
   maxAgeMs: number,
   resultOnTimeout = false,
 ) {
-  let running: Promise<boolean> | undefined;
-  let cached: { isOk: boolean; at: number } | undefined;
-
-  async function run(): Promise<boolean> {
-    const isOk = await check().then(
-      () => true,
-      () => false,
-    );
-    cached = { isOk, at: performance.now() };
-    running = undefined;
-    return isOk;
-  }
+  const isOk = createSnapshot(
+    () =>
+      check().then(
+        () => true,
+        () => false,
+      ),
+    maxAgeMs,
+  );
 
   return async (): Promise<boolean> => {
-    if (cached && performance.now() - cached.at < maxAgeMs) return cached.isOk;
-    running ??= run();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<boolean>((resolve) => {
       timer = setTimeout(resolve, timeoutMs, resultOnTimeout).unref();
     });
-    return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
+    return Promise.race([isOk.read(), timeout]).finally(() => clearTimeout(timer));
   };
 }
 

@@ -15,6 +15,7 @@ import '../../content/collections.plugin.server';
 import { readOutboxState } from '../../foundation/outbox/receipts.server';
 import type { Api } from '../../http/api.server';
 import { readLeadActivity } from '../../leads/search/counts.server';
+import { createSnapshot } from '../../lib/snapshot.server';
 import { SECOND } from '../../lib/time/durations';
 import { version } from '../../lib/version.server';
 import { readLastBackupTime } from '../../operations/backup/schedule.server';
@@ -170,8 +171,6 @@ function createDatabaseGauges(db: Database, registry: Registry) {
     'crewbridge_last_lead_timestamp_seconds',
     'When the last inquiry was stored, as Unix time; NaN if there is none.',
   );
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
     try {
@@ -188,15 +187,9 @@ function createDatabaseGauges(db: Database, registry: Registry) {
         gauge.set(Number.NaN);
       }
     }
-    readAt = performance.now();
-    reading = undefined;
   }
 
-  return async () => {
-    if (performance.now() - readAt < maxCacheAgeMs) return;
-    reading ??= read();
-    await reading;
-  };
+  return createSnapshot(read, maxCacheAgeMs).read;
 }
 
 function measureBackups(app: Api, db: Database, registry: Registry): void {

@@ -1,7 +1,7 @@
-import { createSnapshot } from '../../content/kit/snapshot.server';
 import { countRows, type Database } from '../../db/database.server';
 import { listKeys } from '../../lib/list';
 import type { z } from '../../lib/schema';
+import { createSnapshot } from '../../lib/snapshot.server';
 import { getTimeAgo, HOUR, SECOND } from '../../lib/time/durations';
 import { inProgressStatuses, type LeadSummary, type leadStages, leadStatuses } from '../contract';
 import type { LeadValues } from '../lead-value.server';
@@ -76,30 +76,19 @@ export const sumStages = (
 const maxAgeMs = 5 * SECOND;
 
 /**
- * Caches the counts of all leads for the board, because counting reads an entry of an index for each
- * lead. A change by the admin through this process clears them; others show after five seconds.
+ * Caches the counts of all leads for the board, and of suspected spam among them, because counting
+ * reads an entry of an index for each lead. A change by the admin through this process clears them;
+ * others show after five seconds.
  */
-export function createStageCounts(db: Database) {
-  let countedAt = 0;
-  const counts = createSnapshot(async () => {
-    countedAt = Date.now();
+export const createStageCounts = (db: Database) =>
+  createSnapshot(async () => {
     const [all, spam] = await Promise.all([
       countStages(db, {}),
       // From an index of the spam. The condition that a lead is none would read all leads.
       countStages(db, { spam: 'true' }),
     ]);
     return { all, spam };
-  });
-
-  return {
-    /** Counts all leads, and those of suspected spam among them. */
-    read() {
-      if (Date.now() - countedAt >= maxAgeMs) counts.invalidate();
-      return counts.read();
-    },
-    clear: counts.invalidate,
-  };
-}
+  }, maxAgeMs);
 
 /** Counts leads for the dashboard. */
 export async function summarizeLeads(db: Database): Promise<LeadSummary> {

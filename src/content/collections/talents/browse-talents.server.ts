@@ -1,4 +1,4 @@
-import type { CollectionSnapshot } from '../../kit/snapshot.server';
+import type { Snapshot } from '../../../lib/snapshot.server';
 import { type Talent, toPublicTalent } from './contract';
 import { defaultHomeTalents, type HomeTalents } from './home-queries';
 import { createFilterSearch } from './option-counts';
@@ -24,7 +24,7 @@ export type TalentBrowser = (talentSearch: TalentSearch) => Promise<TalentSearch
 
 /** Creates the search of the talent browser. It filters all talents in memory. */
 export function createTalentBrowser(
-  snapshot: CollectionSnapshot<Talent>,
+  snapshot: Snapshot<readonly Talent[]>,
   getOptions: () => FilterOptions,
 ): TalentBrowser {
   let cached: {
