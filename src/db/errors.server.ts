@@ -15,6 +15,7 @@ export const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   duplicatePreparedStatement: '42P05',
+  insufficientPrivilege: '42501',
   diskFull: '53100',
   tooManyConnections: '53300',
   objectNotInPrerequisiteState: '55000',
@@ -47,6 +48,8 @@ export function explainDatabaseError(
   // The server rejects the user, the password or the network, or the database doesn't exist.
   if (code.startsWith('28') || code === sqlState.invalidCatalogName)
     return `${setting}: ${error.message}.`;
+  if (code === sqlState.insufficientPrivilege)
+    return `${setting}: ${error.message}. The site creates its tables itself: let its role own the database, or see "PostgreSQL" in docs/operations.md.`;
   if (certificateCodes.test(code)) {
     return `${setting}: the certificate of ${host} can't be verified (${error.message}). Name its authority with sslrootcert=FILE, or see "PostgreSQL" in docs/operations.md.`;
   }

@@ -22,6 +22,10 @@ describe('explainDatabaseError', () => {
       'a certificate for another host name',
       createError('ERR_TLS_CERT_ALTNAME_INVALID', 'Host: db. is not'),
     ],
+    [
+      'a role that may not create tables',
+      createError('42501', 'permission denied for schema public'),
+    ],
     ['a server without TLS', new Error('The server does not support SSL connections')],
   ])('returns one line without the password for %s', (_, error) => {
     const line = explainDatabaseError(error, url);

@@ -122,8 +122,11 @@ describe('restore', () => {
     if (engine === 'sqlite') return;
     await target.app.close();
     await target.db.destroy();
-    await restore(environment, file, { force: true });
+    const settings = { ...environment, BACKUP_PASSPHRASE: 'a passphrase for tests' };
+    const { replacedFolder = '' } = await restore(settings, file, { force: true });
     expect(await readContent(await openTarget(environment))).toEqual(content);
+    const replaced = readFileSync(join(replacedFolder, 'database.backup'), 'latin1');
+    expect(replaced).toMatch(/^age-encryption/);
   });
 
   test('refuses a file that is truncated, altered, missing or not a backup', async () => {

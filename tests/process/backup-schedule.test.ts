@@ -96,7 +96,7 @@ describe('BACKUP_DIR', () => {
 });
 
 describe('the doctor’s check of scheduled backups', () => {
-  test('reports a folder that can’t be written to, and a last backup that is too old', async () => {
+  test('reports a folder that can’t be written to, a first backup that failed, and a last one that is too old', async () => {
     const DATA_DIR = createTestFolder();
     await createTables({ DATA_DIR });
     const notAFolder = join(createTestFolder(), 'file');
@@ -109,6 +109,8 @@ describe('the doctor’s check of scheduled backups', () => {
       });
     expect(await examine({})).toEqual(['ok', 'note']);
     expect(await examine({ BACKUP_DIR: join(DATA_DIR, 'missing') })).toEqual(['note', 'note']);
+    await withDatabase({ DATA_DIR }, (db) => writeSiteState(db, 'backup_lease', getTimeAgo(HOUR)));
+    expect(await examine({})).toEqual(['ok', 'broken']);
     expect(await examine({}, getTimeAgo(47 * HOUR))).toEqual(['ok', 'ok']);
     expect(await examine({ BACKUP_HOURS: '12' })).toEqual(['ok', 'broken']);
     expect(await examine({ BACKUP_DIR: notAFolder })).toEqual(['broken', 'ok']);

@@ -7,7 +7,12 @@ import { HOUR } from '../../src/lib/time/durations';
 import { ApiClient, adminPassword } from '../support/api-client';
 import { operate, projectRoot } from '../support/operate';
 import { sampleLead } from '../support/samples';
-import { createTestFolder, createTestSettings, startTestServer } from '../support/test-resources';
+import {
+  createTestFolder,
+  createTestSettings,
+  startEmptySite,
+  startTestServer,
+} from '../support/test-resources';
 
 const listNames = (folder: string, start: string) =>
   readdirSync(folder).filter((name) => name.startsWith(start));
@@ -69,6 +74,17 @@ describe.each(['sqlite', 'postgres'] as const)('a killed restore (%s)', (engine)
 });
 
 describe('a killed backup', () => {
+  test('of a named file leaves no copy after the next one in that folder', async () => {
+    const env = { DATA_DIR: createTestFolder() };
+    await (await startEmptySite(env)).stop();
+    const folder = createTestFolder();
+    const part = join(folder, `first.backup.${randomUUID()}.part`);
+    writeFileSync(part, 'data');
+    utimesSync(part, 0, 0);
+    expect((await operate(env, 'backup', join(folder, 'second.backup'))).code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['second.backup']);
+  });
+
   test('and a killed verification leave no copy of the data after the next start', async () => {
     const [data, backups, temporary] = [createTestFolder(), createTestFolder(), createTestFolder()];
     const env = { DATA_DIR: data, TMPDIR: temporary, BACKUP_DIR: backups };

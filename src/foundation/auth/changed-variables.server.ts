@@ -8,12 +8,12 @@ import { recordSecurityEvent } from './security-event-store.server';
 const stateKey = 'settings';
 
 /**
- * The settings that are compared: not those in which the processes of one site differ, and not the
+ * The settings that are not compared: those in which the processes of one site differ, and the
  * password, whose own hash tells.
  */
-const comparedNames = variableNames.filter(
-  (name) => !/^(ADMIN_PASSWORD|DATA_DIR|HOST|METRICS_PORT|PORT)$/.test(name),
-);
+const ignoredNames =
+  /^(ADMIN_PASSWORD|BACKUP_DIR|DATABASE_REPLICA_URL|DATA_DIR|HOST|METRICS_PORT|PORT)$/;
+const comparedNames = variableNames.filter((name) => !ignoredNames.test(name));
 
 const storedSettings = z.object({
   salt: z.string().check(z.minLength(1)),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toDirectSettings } from '../../db/database.server';
 import type { Environment } from '../../foundation/environment/environment.server';
@@ -64,7 +64,9 @@ export async function runBackup(
   const [first, second] = positionals;
   const { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, S3_BUCKET } = environment;
   const into = values.into === undefined ? undefined : resolve(callerDir, values.into);
-  await removeLeftovers({ DATA_DIR, BACKUP_DIR: into ?? BACKUP_DIR }, printLine);
+  const named = first === 'verify' ? second : first;
+  const target = into ?? (named === undefined ? BACKUP_DIR : dirname(resolve(callerDir, named)));
+  await removeLeftovers({ DATA_DIR, BACKUP_DIR: target }, printLine);
   if (first === 'verify') {
     if (second === undefined) throw new UsageError('Name a file: npm run backup -- verify FILE');
     const file = resolve(callerDir, second);

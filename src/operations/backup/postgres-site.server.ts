@@ -53,6 +53,8 @@ interface ClearOptions {
   /** The data folder, and the folder for what the restore replaces. */
   folder: string;
   replacedFolder: string;
+  /** Encrypts the backup of what the restore replaces. */
+  passphrase: string | undefined;
   /** Refuses to replace a database without `--force`. */
   requireReplaceable: (hasDatabase: boolean) => void;
 }
@@ -64,7 +66,7 @@ interface ClearOptions {
  */
 export async function clearPostgres(
   db: DatabaseTransaction,
-  { serverUrls, folder, replacedFolder, requireReplaceable }: ClearOptions,
+  { serverUrls, folder, replacedFolder, passphrase, requireReplaceable }: ClearOptions,
 ): Promise<SiteAccess | undefined> {
   await lockMigrations(db);
   const state = await readMigrationState(db);
@@ -89,7 +91,8 @@ export async function clearPostgres(
   const replacedAccess = await readAccess(db, state);
   if (state.appliedNames.length > 0) {
     mkdirSync(replacedFolder, { recursive: true, mode: 0o700 });
-    await writeSiteBackup({ db, state, folder }, join(replacedFolder, replacedDatabaseFile));
+    const file = join(replacedFolder, replacedDatabaseFile);
+    await writeSiteBackup({ db, state, folder }, file, { passphrase });
   }
   try {
     await sql`drop table ${tables} restrict`.execute(db);

@@ -158,6 +158,7 @@ export async function restore(
               serverUrls,
               folder,
               replacedFolder,
+              passphrase,
               requireReplaceable,
             })
           : await readReplacedAccess(folder);

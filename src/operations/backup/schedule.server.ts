@@ -11,6 +11,9 @@ import { getTimeAgo, HOUR, MINUTE } from '../../lib/time/durations';
 /** The row that says when the last backup was complete. */
 const writtenKey = 'backup_written_at';
 
+/** The row that a backup leaves when it begins, and when it fails. */
+const leaseKey = 'backup_lease';
+
 /** Rarely, because each check wakes a database that sleeps. */
 const checkIntervalMs = HOUR;
 
@@ -25,6 +28,10 @@ export async function readLastBackupTime(db: Database): Promise<number> {
   const writtenAt = await readSiteState(db, writtenKey);
   return writtenAt === undefined ? 0 : Date.parse(writtenAt);
 }
+
+/** Returns whether the last scheduled backup that began is still running, or has failed. */
+export const isBackupOpen = async (db: Database): Promise<boolean> =>
+  Boolean(await readSiteState(db, leaseKey));
 
 /**
  * Runs the operator's command in a process of its own, because a backup would hold up requests.
@@ -67,7 +74,7 @@ export function startBackupSchedule(
     const ageMs = Date.now() - (await readLastBackupTime(db));
     // One from the future was dated by a clock that was ahead: its age is unknown.
     if (ageMs > -toleranceMs && ageMs < intervalMs) return;
-    const release = await acquireLease(db, 'backup_lease', retryMs);
+    const release = await acquireLease(db, leaseKey, retryMs);
     if (!release) return;
     try {
       const result = await runCommand(entry, args, signal);
