@@ -156,7 +156,7 @@ function createDatabaseGauges(db: Database, registry: Registry) {
   const isReachable = createGauge('crewbridge_database_up', 'Whether the database could be read.');
   const outboxAge = createGauge(
     'crewbridge_outbox_oldest_due_age_seconds',
-    'How long the oldest delivery that is due has been waiting; 0 if none is.',
+    'How late the oldest delivery is: since it became due or, if it failed, since its event; 0 if none is late.',
   );
   const outboxFailed = createGauge(
     'crewbridge_outbox_failed_last_day',
@@ -177,7 +177,7 @@ function createDatabaseGauges(db: Database, registry: Registry) {
     try {
       const [outbox, leads] = await Promise.all([readOutboxState(db), readLeadActivity(db)]);
       isReachable.set(1);
-      outboxAge.set(outbox.oldestDueAgeMs / SECOND);
+      outboxAge.set(outbox.oldestLateMs / SECOND);
       outboxFailed.set(outbox.failedLastDay);
       leadsLastHour.set(leads.lastHour);
       lastLeadTime.set(Date.parse(leads.lastCreatedAt ?? '') / SECOND);

@@ -6,24 +6,37 @@ import type { DeliveryFailure } from './delivery.server';
 import { defaultTimings } from './delivery-attempt.server';
 import { findDelivery, type OutboxRow } from './store.server';
 
-/** Returns how far the outbox is behind, and how many deliveries were given up within a day. */
+/** Attempts after which a delivery that is tried again counts as a problem. */
+const minProblemAttempts = 2;
+
+/**
+ * Returns how far the outbox is behind, and how many deliveries were given up within a day. One that
+ * failed is late since its event, because each attempt makes it due again later. One that postpones
+ * itself counts no attempt.
+ */
 export async function readOutboxState(db: Database) {
   const now = new Date().toISOString();
   const [oldest, failed] = await Promise.all([
     db
       .selectFrom('outbox')
-      .select('dueAt')
+      .select((eb) => {
+        const lateSince = eb
+          .case()
+          .when('attempts', '>=', minProblemAttempts)
+          .then(eb.ref('createdAt'))
+          .else(eb.ref('dueAt'))
+          .end();
+        return eb.fn.min<string | null>(lateSince).as('lateSince');
+      })
       .where('status', '=', 'pending')
-      .where('dueAt', '<=', now)
-      .orderBy('dueAt')
-      .limit(1)
-      .executeTakeFirst(),
+      .where((eb) => eb.or([eb('dueAt', '<=', now), eb('attempts', '>=', minProblemAttempts)]))
+      .executeTakeFirstOrThrow(),
     countRows(
       db.selectFrom('outbox').where('status', '=', 'failed').where('dueAt', '>', getTimeAgo(DAY)),
     ),
   ]);
   return {
-    oldestDueAgeMs: oldest ? Date.parse(now) - Date.parse(oldest.dueAt) : 0,
+    oldestLateMs: oldest.lateSince === null ? 0 : Date.parse(now) - Date.parse(oldest.lateSince),
     failedLastDay: failed,
   };
 }
@@ -114,9 +127,6 @@ export async function retryDelivery(db: Database, id: string) {
 
 /** How long a failed delivery is reported to the owner. */
 const problemPeriodMs = 7 * DAY;
-
-/** Attempts after which a delivery that is tried again counts as a problem. */
-const minProblemAttempts = 2;
 
 /** Deliveries that fail for one reason that the owner can fix. */
 export interface DeliveryProblem {
