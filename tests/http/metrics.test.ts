@@ -54,6 +54,19 @@ describe('/metrics', () => {
     expect(metrics).not.toContain('7c3e');
   });
 
+  test.each(['/api/leads', '/enquiry'])(
+    'counts the failures of POST %s from 0, so that the first one is an increase',
+    async (route) => {
+      const { app } = await createTestApp({ METRICS_TOKEN: token });
+      const headers = { authorization: `Bearer ${token}` };
+      const { body } = await app.inject({ url: '/metrics', headers });
+      for (const status of [500, 503]) {
+        const labels = `http_request_method="POST",http_route="${route}",http_response_status_code="${status}"`;
+        expect(findValue(body, `http_server_request_duration_seconds_count{${labels}}`)).toBe(0);
+      }
+    },
+  );
+
   test('counts the pages that the fast path serves', async () => {
     const { url, readMetrics } = getSite();
     const headers = { 'Accept-Encoding': 'br' };

@@ -45,12 +45,17 @@ const eventLoopMonitoringPrecision = 10;
 /** Milliseconds for which the values from the database are reused, for several scrapers. */
 const maxCacheAgeMs = 5 * SECOND;
 
+/** The failures of inquiries, with and without JavaScript, which an alert counts. */
+const inquiryFailures = ['/api/leads', '/enquiry'].flatMap((route) =>
+  [500, 503].map((status) => ({ method: 'POST', route, status })),
+);
+
 /** Measures the requests. The names are OpenTelemetry's, as Prometheus spells them. */
 function measureRequests(app: Api, registry: Registry): void {
   const registers = [registry];
   let hits = 0;
   let misses = 0;
-  const observeDuration = measureDurations(registry);
+  const observeDuration = measureDurations(registry, inquiryFailures);
   new Counter({
     name: 'crewbridge_cache_lookups_total',
     help: 'Lookups in the response cache. A hit of the fast path took no routing and no rendering.',
@@ -164,11 +169,11 @@ function createDatabaseGauges(db: Database, registry: Registry) {
   );
   const leadsLastHour = createGauge(
     'crewbridge_leads_last_hour',
-    'Inquiries of the last 60 minutes.',
+    'Inquiries of the last 60 minutes, without suspected spam.',
   );
   const lastLeadTime = createGauge(
     'crewbridge_last_lead_timestamp_seconds',
-    'When the last inquiry was stored, as Unix time; NaN if there is none.',
+    'When the last inquiry was stored that is no suspected spam, as Unix time; NaN if there is none.',
   );
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
