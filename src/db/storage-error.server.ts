@@ -20,7 +20,7 @@ export const isConnectionLoss = (error: unknown): boolean =>
     isSocketMissing(error));
 
 const outageMessages =
-  /^(timeout exceeded when trying to connect|database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file)/;
+  /^(timeout exceeded when (trying to connect|waiting for a commit)|database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file)/;
 
 const systemOutageCodes = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)\w*|ENOSPC|EDQUOT|EROFS)$/;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pickLeadMails } from '../support/lead-mails';
 import { createMailSite } from '../support/mail-site';
 import { sampleLead } from '../support/samples';
-import { startSecondApp } from '../support/test-app';
+import { shortTimings, startSecondApp } from '../support/test-app';
 
 /** Starts a site with mail, which reads the mails of inquiries from the outbox. */
 async function createSite(timings?: Parameters<typeof createMailSite>[0]) {
@@ -69,6 +69,25 @@ describe('email outbox', () => {
     const mails = await site.smtp.received(20);
     expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(20);
     expect(site.smtp.count()).toBe(20);
+  });
+
+  test('sends an email once when it is sent again while another process is sending it', async () => {
+    const site = await createSite();
+    site.smtp.loseResponse('hang');
+    await site.send();
+    const [{ messageId } = {}] = await site.smtp.received(1);
+    const inFlight = (await site.readMails()).find(({ id }) => messageId?.includes(id));
+    if (!inFlight) throw new Error('No email is in flight.');
+    const second = await startSecondApp(site, shortTimings);
+    const retried = await site.admin('POST', `/api/deliveries/${inFlight.id}/retry`);
+    expect(retried.json()).toMatchObject({ status: 'pending', dueAt: inFlight.dueAt });
+    // The second process makes deliveries in the order in which they became due.
+    await site.send({ email: 'next@x.example' });
+    second.wakeOutbox();
+    const mails = await site.smtp.received(4);
+    expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(4);
+    // Ends the first process's attempt.
+    site.smtp.ignore(0, 'close');
   });
 
   test('counts no attempt at a delivery that only a newer release can make', async () => {

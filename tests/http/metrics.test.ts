@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort, listenOnFreePort } from '../support/free-port';
+import { createMailSite } from '../support/mail-site';
+import { sampleLead } from '../support/samples';
 import { createTestApp, shareSite } from '../support/test-app';
 
 const token = 'a-token-of-16-letters';
@@ -52,6 +54,19 @@ describe('/metrics', () => {
     expect(metrics).not.toContain('7c3e');
   });
 
+  test.each(['/api/leads', '/enquiry'])(
+    'counts the failures of POST %s from 0, so that the first one is an increase',
+    async (route) => {
+      const { app } = await createTestApp({ METRICS_TOKEN: token });
+      const headers = { authorization: `Bearer ${token}` };
+      const { body } = await app.inject({ url: '/metrics', headers });
+      for (const status of [500, 503]) {
+        const labels = `http_request_method="POST",http_route="${route}",http_response_status_code="${status}"`;
+        expect(findValue(body, `http_server_request_duration_seconds_count{${labels}}`)).toBe(0);
+      }
+    },
+  );
+
   test('counts the pages that the fast path serves', async () => {
     const { url, readMetrics } = getSite();
     const headers = { 'Accept-Encoding': 'br' };
@@ -90,5 +105,39 @@ describe('/metrics', () => {
     });
     const { app } = await createTestApp({ METRICS_PORT: String(port), HOST: '127.0.0.1' });
     await expect(app.ready()).rejects.toThrow('EADDRINUSE');
+  });
+});
+
+describe('crewbridge_outbox_oldest_due_age_seconds', () => {
+  /** Starts a site with mail. `sendEarlier` makes inquiries look as if they were sent an hour ago. */
+  async function createSite() {
+    const site = await createMailSite({}, { METRICS_TOKEN: token });
+    const { visitor, db } = site;
+    async function sendEarlier(count: number) {
+      for (let sent = 0; sent < count; sent += 1) await visitor('POST', '/api/leads', sampleLead);
+      const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+      await db.updateTable('outbox').set({ createdAt }).execute();
+    }
+    async function readAge() {
+      const headers = { authorization: `Bearer ${token}` };
+      const { body } = await visitor('GET', '/metrics', undefined, headers);
+      return findValue(body, 'crewbridge_outbox_oldest_due_age_seconds');
+    }
+    return { ...site, sendEarlier, readAge };
+  }
+
+  test('is the age of an email that fails, although each attempt makes it due later', async () => {
+    const { smtp, sendEarlier, readAge } = await createSite();
+    smtp.fail(10_000);
+    await sendEarlier(1);
+    await expect.poll(readAge).toBeGreaterThanOrEqual(3_600);
+  });
+
+  test('is 0 while an email waits for the end of a limit', async () => {
+    const { sendEarlier, readAge, waitForDeliveries, readOutbox } = await createSite();
+    await sendEarlier(6);
+    await waitForDeliveries();
+    expect((await readOutbox()).filter(({ status }) => status === 'pending')).toHaveLength(1);
+    expect(await readAge()).toBe(0);
   });
 });

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/db/database.server';
+import { countRows, openDatabase, withDatabase } from '../../src/db/database.server';
+import { migrate } from '../../src/db/migrate.server';
+import { createLoggedSite } from '../support/logged-site';
 import { startPostgres } from '../support/postgres';
+import { query } from '../support/postgres-client';
+import { sampleLead } from '../support/samples';
 import { createTestFolder } from '../support/test-resources';
 
 test('DATABASE_URL with the standby before the primary leads to the primary', async () => {
@@ -27,4 +31,50 @@ test('DATABASE_URL with the standby before the primary leads to the primary', as
   // It stays there.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await isInRecovery()).toBe(false);
+});
+
+/** Starts a site on a PostgreSQL of its own, whose commits can be made to wait for a standby. */
+async function createSite() {
+  const { url, stop } = await startPostgres();
+  onTestFinished(stop);
+  await withDatabase({ DATA_DIR: createTestFolder(), DATABASE_URL: url }, (db) => migrate(db));
+  const site = await createLoggedSite({ DATABASE_URL: url });
+  const requireStandby = async (name: string) => {
+    await query(url, `alter system set synchronous_standby_names = '${name}'`);
+    await query(url, 'select pg_reload_conf()');
+  };
+  onTestFinished(() => requireStandby(''));
+  const countHangingCommits = async () =>
+    (await query(url, "select from pg_stat_activity where wait_event = 'SyncRep'")).length;
+  return { ...site, requireStandby, countHangingCommits };
+}
+
+test('inquiries get 503 while a synchronous standby is missing, and each is stored once when it is back', async () => {
+  const { visitor, db, entries, requireStandby, countHangingCommits } = await createSite();
+  await requireStandby('missing');
+  await expect.poll(async () => (await visitor('GET', '/readyz')).statusCode).toBe(503);
+
+  const keys = ['first-inquiry', 'second-inquiry', 'third-inquiry'];
+  const sendAll = () =>
+    Promise.all(
+      keys.map((key) => visitor('POST', '/api/leads', sampleLead, { 'idempotency-key': key })),
+    );
+  // Far more than connections in the pool, if each would take one.
+  for (let round = 0; round < 20; round += 1) {
+    for (const { statusCode, headers } of await sendAll()) {
+      expect(statusCode).toBe(503);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+  }
+  expect(await countHangingCommits()).toBeLessThan(10);
+  expect(await countRows(db.selectFrom('leads'))).toBe(0);
+
+  await requireStandby('');
+  await expect
+    .poll(async () => (await sendAll()).map(({ statusCode }) => statusCode))
+    .toEqual([201, 201, 201]);
+  expect(await countRows(db.selectFrom('leads'))).toBe(3);
+  const messages = () => entries.map(({ msg }) => msg);
+  await expect.poll(messages).toContain('storage is available again');
+  expect(messages().filter((message) => message === 'storage is unavailable')).toHaveLength(1);
 });

@@ -46,12 +46,17 @@ const eventLoopMonitoringPrecision = 10;
 /** Milliseconds for which the values from the database are reused, for several scrapers. */
 const maxCacheAgeMs = 5 * SECOND;
 
+/** The failures of inquiries, with and without JavaScript, which an alert counts. */
+const inquiryFailures = ['/api/leads', '/enquiry'].flatMap((route) =>
+  [500, 503].map((status) => ({ method: 'POST', route, status })),
+);
+
 /** Measures the requests. The names are OpenTelemetry's, as Prometheus spells them. */
 function measureRequests(app: Api, registry: Registry): void {
   const registers = [registry];
   let hits = 0;
   let misses = 0;
-  const observeDuration = measureDurations(registry);
+  const observeDuration = measureDurations(registry, inquiryFailures);
   new Counter({
     name: 'crewbridge_cache_lookups_total',
     help: 'Lookups in the response cache. A hit of the fast path took no routing and no rendering.',
@@ -157,7 +162,7 @@ function createDatabaseGauges(db: Database, registry: Registry) {
   const isReachable = createGauge('crewbridge_database_up', 'Whether the database could be read.');
   const outboxAge = createGauge(
     'crewbridge_outbox_oldest_due_age_seconds',
-    'How long the oldest delivery that is due has been waiting; 0 if none is.',
+    'How late the oldest delivery is: since it became due or, if it failed, since its event; 0 if none is late.',
   );
   const outboxFailed = createGauge(
     'crewbridge_outbox_failed_last_day',
@@ -165,18 +170,18 @@ function createDatabaseGauges(db: Database, registry: Registry) {
   );
   const leadsLastHour = createGauge(
     'crewbridge_leads_last_hour',
-    'Inquiries of the last 60 minutes.',
+    'Inquiries of the last 60 minutes, without suspected spam.',
   );
   const lastLeadTime = createGauge(
     'crewbridge_last_lead_timestamp_seconds',
-    'When the last inquiry was stored, as Unix time; NaN if there is none.',
+    'When the last inquiry was stored that is no suspected spam, as Unix time; NaN if there is none.',
   );
 
   async function read(): Promise<void> {
     try {
       const [outbox, leads] = await Promise.all([readOutboxState(db), readLeadActivity(db)]);
       isReachable.set(1);
-      outboxAge.set(outbox.oldestDueAgeMs / SECOND);
+      outboxAge.set(outbox.oldestLateMs / SECOND);
       outboxFailed.set(outbox.failedLastDay);
       leadsLastHour.set(leads.lastHour);
       lastLeadTime.set(Date.parse(leads.lastCreatedAt ?? '') / SECOND);

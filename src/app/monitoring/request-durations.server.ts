@@ -37,9 +37,14 @@ function listValues(route: string, { method, status, counts, sum }: Series) {
  * Adds a histogram of the requests' durations. It counts in plain arrays, which the library reads
  * when it is scraped: an observation takes 20 ns instead of 400 of the library's own histogram, with
  * which the cheapest requests took 8% more processor time (`npm run bench -- metrics`).
+ * @param initial the series that begin at 0. Prometheus can't tell that the first value of any other
+ *   is an increase
  * @returns a function that counts a request
  */
-export function measureDurations(registry: Registry) {
+export function measureDurations(
+  registry: Registry,
+  initial: readonly { route: string; method: string; status: number }[],
+) {
   /** Few per route, so that a loop finds one faster than a map by a key of three parts. */
   const seriesByRoute = new Map<string, Series[]>();
 
@@ -48,6 +53,8 @@ export function measureDurations(registry: Registry) {
     seriesByRoute.set(route, [...(seriesByRoute.get(route) ?? []), series]);
     return series;
   }
+
+  for (const { route, method, status } of initial) createSeries(route, method, status);
 
   const metric = {
     name,

@@ -16,6 +16,8 @@ const maxPreparedStatements = 100;
 /** Returns whether the statement's name is unknown to the connection, or taken. */
 const isNameError = (error: unknown): boolean => getErrorCode(error) in maxNameErrorAttempts;
 
+const beginPattern = /^(begin|start transaction)\b/;
+
 /** `auto`: statements are prepared unless a pooler is detected. */
 export type PrepareMode = 'auto' | 'on' | 'off';
 
@@ -69,6 +71,19 @@ export interface PostgresSession {
 /** The server-side timeout of a statement. */
 const statementTimeoutMs = 10_000;
 
+/**
+ * When a commit is given up. The statement timeout does not cover it, and while a synchronous standby
+ * is missing, PostgreSQL waits for its confirmation without an end. Longer than that timeout, because
+ * a statement outside of a transaction commits itself.
+ */
+const commitTimeoutMs = statementTimeoutMs + 1_000;
+
+/** With so many commits of a pool given up, it begins no transaction: it would wait as well. */
+const maxHangingCommits = 2;
+
+/** Matched by `isOutage`. */
+const createCommitTimeoutError = () => new Error('timeout exceeded when waiting for a commit');
+
 const setupTimeoutMs = 1_500;
 
 /**
@@ -100,12 +115,14 @@ interface ConnectionOptions {
   names: ReturnType<typeof createStatementNames>;
   /** Whether the connection should be replaced although it works. */
   isStale: () => boolean;
+  /** The commits of the pool's connections that were given up and have not ended. */
+  hangingCommits: Map<pg.PoolClient, Promise<unknown>>;
 }
 
 /** Wraps a pooled connection: retries what the server rolled back, discards a broken connection. */
 export function createPostgresConnection(
   client: pg.PoolClient,
-  { session, names, isStale }: ConnectionOptions,
+  { session, names, isStale, hangingCommits }: ConnectionOptions,
 ): PostgresPoolClient {
   let isBroken = false;
   /** Set within a transaction that has lifted the statement timeout. */
@@ -121,10 +138,11 @@ export function createPostgresConnection(
    * Limits a statement behind a pooler. Session settings are shared there, so the timeout is set per
    * transaction, in the same round trip. In addition, the client has its own timeout.
    */
-  function limitPooled(text: string) {
-    const isBegin = /^(begin|start transaction)\b/.test(text);
+  function limit(text: string) {
+    const isBegin = beginPattern.test(text);
     if (isBegin || text === 'commit' || text === 'rollback') isUnlimited = false;
     if (/^set local statement_timeout = 0/i.test(text)) isUnlimited = true;
+    if (session.isDirect) return { text };
     return {
       text: isBegin ? `${text}; set local statement_timeout = ${statementTimeoutMs}` : text,
       ...(!isUnlimited && { query_timeout: statementTimeoutMs }),
@@ -146,7 +164,7 @@ export function createPostgresConnection(
     corkUntilNextTick();
     try {
       return await client.query({
-        ...(session.isDirect ? { text } : limitPooled(text)),
+        ...limit(text),
         values: [...values],
         ...(name !== undefined && { name }),
       });
@@ -156,16 +174,55 @@ export function createPostgresConnection(
     }
   }
 
-  function query(text: string, values: readonly unknown[]) {
+  /** Gives up on a commit after a time. It may still succeed later. */
+  async function limitCommit<Result>(commit: Promise<Result>): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      const giveUp = () => {
+        hangingCommits.set(client, commit);
+        reject(createCommitTimeoutError());
+      };
+      // A process that was paused reads the response between the two.
+      timer = setTimeout(() => {
+        timer = setTimeout(giveUp, 0);
+      }, commitTimeoutMs);
+    });
+    try {
+      return await Promise.race([commit, timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function query(text: string, values: readonly unknown[]) {
+    const isRefused = beginPattern.test(text) && hangingCommits.size >= maxHangingCommits;
+    // After its commit, Kysely would roll the transaction back.
+    if (isRefused || hangingCommits.has(client)) throw createCommitTimeoutError();
     const isInTransaction = client.getTransactionStatus() !== 'I';
-    return isInTransaction
-      ? send(text, values)
-      : retryRolledBack(() => send(text, values), maxAttempts);
+    // A pooled connection has the client's timeout. A transaction without a statement timeout, such
+    // as that of a restore, may also commit for longer.
+    const mayHang = session.isDirect && (text === 'commit' ? !isUnlimited : !isInTransaction);
+    const attempt = () => (mayHang ? limitCommit(send(text, values)) : send(text, values));
+    return isInTransaction ? attempt() : retryRolledBack(attempt, maxAttempts);
+  }
+
+  /**
+   * Keeps the connection out of the pool while its commit hangs. If it was closed, PostgreSQL would
+   * keep its session, and those of all attempts would use up `max_connections`. If it was canceled,
+   * PostgreSQL would commit without the standby.
+   */
+  async function release(isDiscarded: boolean): Promise<void> {
+    const commit = hangingCommits.get(client);
+    if (commit) {
+      await Promise.allSettled([commit]);
+      hangingCommits.delete(client);
+    }
+    client.release(isDiscarded || isBroken || isStale());
   }
 
   return {
     // Kysely calls it only with a text; its cursor overload is not used.
     query: query as unknown as PostgresPoolClient['query'],
-    release: () => client.release(isBroken || isStale()),
+    release: (isDiscarded = false) => void release(isDiscarded),
   };
 }

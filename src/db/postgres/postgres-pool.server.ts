@@ -93,6 +93,7 @@ export function openPostgresPool(
   const hosts = listDatabaseUrls(connectionString).map((url) => openHost(url, settings));
   const names = createStatementNames(settings.DATABASE_PREPARE ?? 'auto');
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const hangingCommits = new Map<pg.PoolClient, Promise<unknown>>();
   /** When the newest connection that accepts writes was opened, as `performance.now()`. */
   let writableAt = Number.NEGATIVE_INFINITY;
 
@@ -141,7 +142,8 @@ export function openPostgresPool(
           (connectedAt < writableAt || performance.now() - connectedAt > maxReadOnlyMs);
         if (session && !isStale()) {
           const connection =
-            existing ?? createPostgresConnection(client, { session, names, isStale });
+            existing ??
+            createPostgresConnection(client, { session, names, isStale, hangingCommits });
           connections.set(client, connection);
           return connection;
         }

@@ -3,26 +3,40 @@ import { AppError } from '../../lib/errors';
 import { parseJson, z } from '../../lib/schema';
 import { DAY, getTimeAgo } from '../../lib/time/durations';
 import type { DeliveryFailure } from './delivery.server';
+import { defaultTimings } from './delivery-attempt.server';
 import { findDelivery, type OutboxRow } from './store.server';
 
-/** Returns how far the outbox is behind, and how many deliveries were given up within a day. */
+/** Attempts after which a delivery that is tried again counts as a problem. */
+const minProblemAttempts = 2;
+
+/**
+ * Returns how far the outbox is behind, and how many deliveries were given up within a day. One that
+ * failed is late since its event, because each attempt makes it due again later. One that postpones
+ * itself counts no attempt.
+ */
 export async function readOutboxState(db: Database) {
   const now = new Date().toISOString();
   const [oldest, failed] = await Promise.all([
     db
       .selectFrom('outbox')
-      .select('dueAt')
+      .select((eb) => {
+        const lateSince = eb
+          .case()
+          .when('attempts', '>=', minProblemAttempts)
+          .then(eb.ref('createdAt'))
+          .else(eb.ref('dueAt'))
+          .end();
+        return eb.fn.min<string | null>(lateSince).as('lateSince');
+      })
       .where('status', '=', 'pending')
-      .where('dueAt', '<=', now)
-      .orderBy('dueAt')
-      .limit(1)
-      .executeTakeFirst(),
+      .where((eb) => eb.or([eb('dueAt', '<=', now), eb('attempts', '>=', minProblemAttempts)]))
+      .executeTakeFirstOrThrow(),
     countRows(
       db.selectFrom('outbox').where('status', '=', 'failed').where('dueAt', '>', getTimeAgo(DAY)),
     ),
   ]);
   return {
-    oldestDueAgeMs: oldest ? Date.parse(now) - Date.parse(oldest.dueAt) : 0,
+    oldestLateMs: oldest.lateSince === null ? 0 : Date.parse(now) - Date.parse(oldest.lateSince),
     failedLastDay: failed,
   };
 }
@@ -78,29 +92,41 @@ export async function listLeadDeliveries(db: Database, leadIds: readonly string[
 }
 
 /**
- * Makes a delivery due now: one that failed, is turned off, or waits for its next attempt.
+ * Makes a delivery due now: one that failed, is turned off, or waits for its next attempt. Leaves
+ * one that is due within a lease as it is: another process may be making it, so it would arrive
+ * twice.
  * @throws AppError not_found; conflict when it has been sent
  */
 export async function retryDelivery(db: Database, id: string) {
-  const row = await db
+  const now = Date.now();
+  const dueAt = new Date(now).toISOString();
+  const leaseEnd = new Date(now + defaultTimings.leaseMs).toISOString();
+  const updated = await db
     .updateTable('outbox')
-    .set({ status: 'pending', dueAt: new Date().toISOString(), heldAt: null })
+    .set({ status: 'pending', dueAt, heldAt: null })
     .where('id', '=', id)
     .where('status', '<>', 'sent')
+    .where((eb) =>
+      eb.or([
+        eb('status', '<>', 'pending'),
+        eb('attempts', '=', 0),
+        eb('dueAt', '<=', dueAt),
+        eb('dueAt', '>', leaseEnd),
+      ]),
+    )
     .returning(receiptColumns)
     .executeTakeFirst();
+  const row =
+    updated ??
+    (await db.selectFrom('outbox').select(receiptColumns).where('id', '=', id).executeTakeFirst());
   const [receipt] = row ? await toReceipts(db, [row]) : [];
-  if (receipt) return receipt;
-  const sent = await db.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
-  if (!sent) throw new AppError('not_found', 'Delivery not found');
-  throw new AppError('conflict', 'This has been sent already.');
+  if (!receipt) throw new AppError('not_found', 'Delivery not found');
+  if (receipt.status === 'sent') throw new AppError('conflict', 'This has been sent already.');
+  return receipt;
 }
 
 /** How long a failed delivery is reported to the owner. */
 const problemPeriodMs = 7 * DAY;
-
-/** Attempts after which a delivery that is tried again counts as a problem. */
-const minProblemAttempts = 2;
 
 /** Deliveries that fail for one reason that the owner can fix. */
 export interface DeliveryProblem {

@@ -119,15 +119,15 @@ export async function summarizeLeads(db: Database): Promise<LeadSummary> {
   };
 }
 
-/** Returns the number of leads of the last hour, and when the last one was created. */
+/**
+ * Returns the number of leads of the last hour, and when the last one was created. Without suspected
+ * spam: a program that sends it every day would hide that no inquiry arrives.
+ */
 export async function readLeadActivity(db: Database) {
+  const leads = selectVisibleLeads(db).where('suspect', 'is', null);
   const [lastHour, last] = await Promise.all([
-    countRows(selectVisibleLeads(db).where('createdAt', '>', getTimeAgo(HOUR))),
-    selectVisibleLeads(db)
-      .select('createdAt')
-      .orderBy('createdAt', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+    countRows(leads.where('createdAt', '>', getTimeAgo(HOUR))),
+    leads.select('createdAt').orderBy('createdAt', 'desc').limit(1).executeTakeFirst(),
   ]);
   return { lastHour, lastCreatedAt: last?.createdAt };
 }
