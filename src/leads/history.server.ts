@@ -5,14 +5,22 @@ import { type AuditRecord, deleteItemHistory, writeAudit } from '../foundation/a
 /** The audit subject of changes to a lead itself. */
 export const leadSubject = 'leads';
 
+/**
+ * The audit subject of a lead's notes, contacts and tasks. Its entries are without content, and in no
+ * timeline, which lists the records themselves: other screens notice by them that one has changed.
+ */
+export const recordSubject = 'lead-records';
+
+type OptionalFields = 'subject' | 'action';
+
 /** Records changes of leads in their history, in the same transaction. */
 export const writeLeadHistory = (
   transaction: DatabaseTransaction,
-  ...changes: (Omit<AuditRecord, 'subject' | 'action'> & Partial<Pick<AuditRecord, 'action'>>)[]
+  ...changes: (Omit<AuditRecord, OptionalFields> & Partial<Pick<AuditRecord, OptionalFields>>)[]
 ): Promise<void> =>
   writeAudit(
     transaction,
-    changes.map((change) => ({ action: 'changed', ...change, subject: leadSubject })),
+    changes.map((change) => ({ subject: leadSubject, action: 'changed', ...change })),
   );
 
 /** Records deletions of leads in the audit log, without their content and contact data. */
@@ -28,7 +36,7 @@ export const recordLeadDeletions = (
   );
 
 /**
- * Removes the history of leads that are purged, and of their payments and calls
+ * Removes the history of leads that are purged, of their records, and of their payments and calls
  * (`timelineSubjects`): it contains what was typed. Only the entry of the deletion stays.
  */
 export async function purgeLeadHistory(
@@ -36,7 +44,9 @@ export async function purgeLeadHistory(
   ids: readonly string[],
   timelineSubjects: readonly string[],
 ): Promise<void> {
-  for (const subject of timelineSubjects) await deleteItemHistory(transaction, subject, ids);
+  for (const subject of [recordSubject, ...timelineSubjects]) {
+    await deleteItemHistory(transaction, subject, ids);
+  }
   for (const batch of splitIntoBatches(ids)) {
     await transaction
       .deleteFrom('audit')

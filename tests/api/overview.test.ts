@@ -146,15 +146,43 @@ describe('GET /api/overview', () => {
     expect(changed.json().counts.waiting).toBe(2);
   });
 
-  test('returns another ETag when a lead changes that it does not list', async () => {
+  test('returns another ETag after each change of a lead that it does not list, or of its records', async () => {
     const { send, admin } = await createOverviewSite();
-    const id = await send();
-    await admin('PATCH', `/api/leads/${id}`, { status: 'contacted' });
+    const url = `/api/leads/${await send()}`;
+    await admin('PATCH', url, { status: 'contacted' });
     const before = await admin('GET', '/api/overview');
-    await admin('PATCH', `/api/leads/${id}`, { status: 'discovery_call' });
-    const after = await admin('GET', '/api/overview');
-    expect(after.json()).toEqual(before.json());
-    expect(after.headers.etag).not.toBe(before.headers.etag);
+    let { etag } = before.headers;
+    const change = async (...request: Parameters<typeof admin>) => {
+      const changed = await admin(...request);
+      expect(changed.statusCode, changed.body).toBeLessThan(300);
+      const after = await admin('GET', '/api/overview');
+      expect(after.json()).toEqual(before.json());
+      expect(after.headers.etag, request.join(' ')).not.toBe(etag);
+      etag = after.headers.etag;
+      return changed;
+    };
+    await change('PATCH', url, { status: 'discovery_call' });
+    const note = await change('POST', `${url}/notes`, { text: 'She signed' });
+    await change('DELETE', `${url}/notes/${note.json().id}`);
+    await change('POST', `${url}/contacted`, { channel: 'phone' });
+    const dueAt = getTimeAgo(-9 * DAY);
+    const task = await change('POST', `${url}/tasks`, { title: 'Ask again', dueAt });
+    await change('PATCH', `/api/tasks/${task.json().id}`, { doneAt: getTimeAgo(0) });
+    await change('PATCH', url, { nextStep: { text: 'Visit', dueAt } });
+  });
+
+  test('returns another ETag after a change whose time is before that of an earlier one', async () => {
+    const { send, admin, db } = await createOverviewSite();
+    const url = `/api/leads/${await send()}`;
+    await admin('PATCH', url, { status: 'contacted' });
+    // As recorded by another process, whose clock is fast.
+    await db
+      .updateTable('audit')
+      .set({ at: getTimeAgo(-HOUR) })
+      .execute();
+    const { etag } = (await admin('GET', '/api/overview')).headers;
+    await admin('POST', `${url}/notes`, { text: 'She signed' });
+    expect((await admin('GET', '/api/overview')).headers.etag).not.toBe(etag);
   });
 });
 

@@ -103,12 +103,13 @@ describe('POST /api/privacy/erase', () => {
   test('deletes the leads of exactly this email, and leaves no personal data', async () => {
     const { admin, db, id, otherId } = await createPersonSite();
     await admin('PATCH', `/api/leads/${id}`, { contactName: 'Erased Person' });
+    await admin('POST', `/api/leads/${id}/notes`, { text: 'Prefers mornings' });
     const report = await admin('POST', '/api/privacy/erase', { email });
     expect(report.json()).toEqual({ erasedLeadIds: [id], erasedBookings: 0, kept: [] });
     const leads = await db.selectFrom('leads').select('id').execute();
     expect(leads.map((lead) => lead.id)).toEqual([otherId]);
     const audit = JSON.stringify(await db.selectFrom('audit').selectAll().execute());
-    expect(audit).not.toMatch(/Erased Person|ann\+x/i);
+    expect(audit).not.toMatch(/Erased Person|ann\+x|lead-records/i);
     expect(audit).toContain('erasedLeads');
   });
 

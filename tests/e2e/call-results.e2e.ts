@@ -115,4 +115,27 @@ test.describe('result of a call', () => {
     await undoByKeyboard(page);
     await expect(call).toContainText('took place');
   });
+
+  test('can be logged after the calls could not be loaded at first, which the page says', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await createPastCall(server, 'Harbor Pilates', 'Ines Duarte');
+    await signIn();
+    let isDown = true;
+    await page.route('**/bookings?from=*', (route) => (isDown ? route.abort() : route.continue()));
+    await page.goto('/admin?tab=calls');
+    const log = page.getByRole('button', { name: 'Log result of the call with Ines Duarte' });
+    const getFailure = (name: string) =>
+      page.getByRole('alert').filter({ hasText: `${name} could not be loaded.` });
+    await expect(getFailure('The calls of the week')).toBeVisible();
+    await expect(getFailure('Past calls')).toBeVisible();
+    await expect(log).toHaveCount(0);
+    isDown = false;
+    await getFailure('Past calls').getByRole('button', { name: 'Try again' }).click();
+    await expect(log).toBeVisible();
+    await page.getByRole('button', { name: 'Week before' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });

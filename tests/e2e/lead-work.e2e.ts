@@ -259,3 +259,40 @@ test.describe('page of a lead', () => {
     });
   });
 });
+
+test.describe('assignee of a lead', () => {
+  test.use({ allowErrors: /status of 503/ });
+
+  test('names a project manager whom a colleague has added meanwhile, and does not call one removed who could not be loaded', async ({
+    page,
+    server,
+  }) => {
+    const add = async (name: string) => {
+      const manager = { name, email: 'colleague@crew.example' };
+      const { body } = await server.api.post('/api/project-managers', manager);
+      return (body as { id: string }).id;
+    };
+    await page.clock.install();
+    const { id } = await openLeadPage(page, server, { companyName: 'Handed Over' });
+    const assignee = page.getByLabel('Assigned to');
+    const chosen = assignee.locator('option:checked');
+    await expect(chosen).toHaveText('Nobody');
+    const early = await add('Early Colleague');
+    await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
+    await page.getByLabel('Select Handed Over').check();
+    const offered = page.getByLabel('Assign', { exact: true }).getByRole('option');
+    await expect(offered.filter({ hasText: 'Early Colleague' })).toHaveCount(1);
+    const late = await add('Late Colleague');
+    await server.api.patch(`/api/leads/${id}`, { assignedPmId: late });
+    await page.clock.fastForward(10_000);
+    await expect(offered.filter({ hasText: 'Late Colleague' })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Handed Over' }).click();
+    await expect(timeline(page)).toContainText('Assigned to Late Colleague');
+    await expect(chosen).toHaveText('Late Colleague');
+    await page.route('**/api/project-managers', (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await expect(chosen).toHaveText('Unknown');
+    await expect(timeline(page).getByText('Assigned to somebody', { exact: true })).toBeVisible();
+    for (const one of [early, late]) await server.api.delete(`/api/project-managers/${one}`);
+  });
+});

@@ -69,6 +69,25 @@ test.describe('overview', () => {
     await expect(page).toHaveTitle(/^\(1\) Overview/);
   });
 
+  test('counts also the follow-ups that it does not list, and links to all', async ({
+    page,
+    server,
+  }) => {
+    const dueAt = new Date(Date.now() - 86_400_000).toISOString();
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']) {
+      const { id } = await createLead(server, { companyName: `Due ${name}` }, 'contacted');
+      for (const title of ['Call', 'Mail', 'Text', 'Visit', 'Plan', 'Send'])
+        await server.api.post(`/api/leads/${id}/tasks`, { title, dueAt });
+    }
+    await page.goto('/admin');
+    const followUps = page.getByRole('region', { name: 'Follow-ups' });
+    await followUps.getByRole('button', { name: 'Show 50 of 54 follow-ups' }).click();
+    await expect(followUps.getByLabel(/^Done: /)).toHaveCount(50);
+    await followUps.getByRole('link', { name: 'All 54 follow-ups' }).click();
+    await expect(page).toHaveURL('/admin?tab=leads&sort=nextStep');
+    await expect(page.getByRole('rowheader', { name: 'Due A' })).toBeVisible();
+  });
+
   test('keeps a mail that is being written when somebody else answers its lead or withdraws its proposal', async ({
     page,
     server,

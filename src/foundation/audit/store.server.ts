@@ -95,10 +95,16 @@ async function readPage(query: ReturnType<typeof selectEntries>, { limit, cursor
   return { entries, next: isMore ? encodeCursor({ timestamp: last.at, id: last.id }) : null };
 }
 
-/** Finds when the last change of all was made; null before the first. */
-export async function findLastChangeTime(db: Database): Promise<string | null> {
-  const query = db.selectFrom('audit').select(({ fn }) => fn.max('at').as('at'));
-  return (await query.executeTakeFirstOrThrow()).at;
+/** Number of changes by which a new one is noticed. */
+const newestCount = 20;
+
+/**
+ * Lists the IDs of the newest changes of all, by which a new one is noticed. Rejected: the time of the
+ * last change. Another one may have the same time, or an earlier one: the clocks of processes differ.
+ */
+export async function listNewestChanges(db: Database): Promise<string[]> {
+  const query = db.selectFrom('audit').select('id').orderBy('at', 'desc').limit(newestCount);
+  return (await query.execute()).map(({ id }) => id);
 }
 
 /** Lists the changes of one item, newest first. */

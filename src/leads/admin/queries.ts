@@ -53,8 +53,8 @@ export function buildFirstPageUrl(filter: LeadFilter, limit = pageSize): string 
 }
 
 /**
- * Always stale: visitors add leads, so each mount refetches. The default elsewhere, `Infinity`,
- * would hide new leads until a reload.
+ * Always stale: visitors and colleagues add leads and more, so each mount refetches. The default
+ * elsewhere, `Infinity`, would hide what is new until a reload.
  */
 const alwaysStale = 0;
 
@@ -147,7 +147,8 @@ export const usePlanAnswer = (plan: Plan | null) =>
   });
 
 /** Queries the users to whom leads are assigned. */
-export const useProjectManagers = () => useQuery<ProjectManager[]>({ queryKey: managersKey });
+export const useProjectManagers = () =>
+  useQuery<ProjectManager[]>({ queryKey: managersKey, staleTime: alwaysStale });
 
 /** Queries the newest imports. */
 export const useImports = (enabled = true) =>

@@ -13,6 +13,7 @@ import {
   type leadNote,
   type MailInput,
 } from '../detail-contract';
+import { recordSubject, writeLeadHistory } from '../history.server';
 import { updateSearchTexts } from '../search/search-texts.server';
 import { lockLead, updateLead } from '../store.server';
 import { toLead } from '../table.server';
@@ -51,7 +52,7 @@ export interface RecordContext {
 }
 
 /**
- * Locks a lead, and creates the row of a record about it.
+ * Locks a lead, and creates the row of a record about it. Records in the history that it was added.
  * @param content what the record is, and its fields
  * @returns the lead; the row; whether the same request has stored it before
  * @throws AppError not_found; conflict when the key was used for another request
@@ -65,6 +66,10 @@ export async function createRecord(
   const request = { key, content: [...content, leadId] };
   const { recordId, createdAt, isRepeated } = await claimRequest(transaction, request, leadId);
   const row: RecordRow = { id: recordId, leadId, userId, createdAt };
+  if (!isRepeated) {
+    const entry = { subject: recordSubject, itemId: leadId, at: createdAt, userId };
+    await writeLeadHistory(transaction, { ...entry, action: 'created' });
+  }
   return { lead, row, isRepeated };
 }
 
@@ -100,17 +105,23 @@ export const addNote = (
   });
 
 /** Deletes a note. @throws AppError not_found */
-export const deleteNote = (db: Database, leadId: string, id: string): Promise<void> =>
+export const deleteNote = (
+  db: Database,
+  { leadId, noteId }: { leadId: string; noteId: string },
+  userId: string | null,
+): Promise<void> =>
   runInTransaction(db, async (transaction) => {
     // Not `lockLead`: notes of deleted leads can be deleted, too.
     const query = transaction.selectFrom('leads').selectAll().where('id', '=', leadId);
     const leads = await lockRows(transaction, query).execute();
     const { numDeletedRows } = await transaction
       .deleteFrom('leadNotes')
-      .where('id', '=', id)
+      .where('id', '=', noteId)
       .where('leadId', '=', leadId)
       .executeTakeFirst();
     if (Number(numDeletedRows) === 0) throw new AppError('not_found', 'Note not found');
+    const entry = { subject: recordSubject, itemId: leadId, at: new Date().toISOString(), userId };
+    await writeLeadHistory(transaction, { ...entry, action: 'deleted' });
     await updateSearchTexts(transaction, leads.map(toLead));
   });
 

@@ -102,7 +102,7 @@ export function registerRecordRoutes(api: Api, { db, environment }: LeadRoutesCo
       params: z.object({ ...idParams.shape, noteId: recordId }),
       response: { 204: noContent },
     }),
-    ({ params }) => deleteNote(db, params.id, params.noteId),
+    ({ params: { id: leadId, noteId }, userId }) => deleteNote(db, { leadId, noteId }, userId),
   );
   api.post(
     '/api/leads/:id/tasks',

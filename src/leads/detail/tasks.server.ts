@@ -10,7 +10,7 @@ import type { z } from '../../lib/schema';
 import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
 import type { NextStep } from '../contract';
 import type { LeadTask, listedTask, TaskPatch, taskInput } from '../detail-contract';
-import { writeLeadHistory } from '../history.server';
+import { recordSubject, writeLeadHistory } from '../history.server';
 import { listInquiryIds, lockLead } from '../store.server';
 import type { LeadRow } from '../table.server';
 import type { DayBounds } from '../today/day-bounds.server';
@@ -123,12 +123,15 @@ async function changeTask(
   if (Object.keys(patch).length === 0) return;
   await transaction.updateTable('leadTasks').set(patch).where('id', '=', task.id).execute();
   const changed = { ...task, ...patch };
+  const entry = { itemId: task.leadId, at: new Date().toISOString(), userId };
   if (changed.title !== task.title || changed.dueAt !== task.dueAt) {
     await writeLeadHistory(transaction, {
-      ...{ itemId: task.leadId, at: new Date().toISOString(), userId },
+      ...entry,
       before: { nextStep: { text: task.title, dueAt: task.dueAt } },
       after: { nextStep: { text: changed.title, dueAt: changed.dueAt } },
     });
+  } else if (changed.doneAt !== task.doneAt) {
+    await writeLeadHistory(transaction, { ...entry, subject: recordSubject });
   }
   await updateNextStep(transaction, task.leadId);
 }
@@ -155,14 +158,17 @@ export const updateTask = (
   });
 
 /** Adds a task about a locked lead: what is next, and when it is due. */
-export function addNextStep(
+export async function addNextStep(
   transaction: DatabaseTransaction,
   leadId: string,
   { text, dueAt }: NextStep,
   userId: string | null,
 ): Promise<void> {
-  const row = { id: uuidv7(), leadId, userId, createdAt: new Date().toISOString() };
-  return insertTask(transaction, row, { title: text, dueAt });
+  const at = new Date().toISOString();
+  const entry = { subject: recordSubject, itemId: leadId, at, userId };
+  await writeLeadHistory(transaction, { ...entry, action: 'created' });
+  const row = { id: uuidv7(), leadId, userId, createdAt: at };
+  await insertTask(transaction, row, { title: text, dueAt });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { countRows, type Database } from '../../db/database.server';
-import { findLastChangeTime } from '../../foundation/audit/store.server';
+import { listNewestChanges } from '../../foundation/audit/store.server';
 import { retryDelivery } from '../../foundation/outbox/receipts.server';
 import { type Api, describeRoutes, idParams, notModified } from '../../http/api.server';
 import { matchEtag } from '../../http/response-body.server';
@@ -140,9 +140,9 @@ export function registerOverviewRoutes(api: Api, context: LeadRoutesContext): vo
     }),
     async (request, reply) => {
       // Before the overview: a change between the two is then in the next response.
-      const changedAt = await findLastChangeTime(context.db);
+      const changes = await listNewestChanges(context.db);
       const overview = await readOverview(context);
-      const hash = createHash('sha256').update(JSON.stringify([changedAt, overview]));
+      const hash = createHash('sha256').update(JSON.stringify([changes, overview]));
       const etag = `"${hash.digest('base64url')}"`;
       reply.header('ETag', etag);
       const isUnchanged = matchEtag(request.headers['if-none-match'], [etag]) !== undefined;

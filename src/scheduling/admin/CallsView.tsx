@@ -5,6 +5,7 @@ import { DAY, HOUR } from '../../lib/time/durations';
 import { Button, getButtonClass } from '../../ui/Button';
 import { useFocusKeeper } from '../../ui/dialog/use-focus-keeper';
 import { Plus } from '../../ui/icons/admin-icons';
+import { QueryState } from '../../ui/QueryState';
 import { BookingHours } from './availability/BookingHours';
 import * as styles from './CallsView.module.css';
 import { CallForms } from './call/CallForms';
@@ -13,6 +14,7 @@ import { listPastCalls } from './call-lists';
 import { PastCalls } from './PastCalls';
 import { type Call, useCallsOfPeriod, useUpcomingCalls } from './queries';
 import { UpcomingCalls } from './UpcomingCalls';
+import * as listStyles from './UpcomingCalls.module.css';
 import { type CallWeek, useCallWeek } from './use-call-week';
 import { WeekSheet } from './WeekSheet';
 
@@ -91,12 +93,21 @@ interface PastProps {
 function PastCallsOfWeek({ week, now, undecided }: PastProps) {
   // Rounded to the hour, so that the query key changes rarely.
   const nextHour = Math.ceil(now.getTime() / HOUR) * HOUR;
-  const { data: recent = [] } = useCallsOfPeriod(
-    new Date(nextHour - askDays * DAY),
-    new Date(nextHour),
-  );
+  const query = useCallsOfPeriod(new Date(nextHour - askDays * DAY), new Date(nextHour));
+  const { data: recent = [] } = query;
   const calls = listPastCalls({ ofWeek: week.calls, days: week.days, recent, undecided }, now);
-  return <PastCalls calls={calls} undecided={undecided} />;
+  return (
+    <>
+      <PastCalls calls={calls} undecided={undecided} />
+      <QueryState
+        name="Past calls"
+        display="line"
+        query={query}
+        className={listStyles.notice}
+        loading={null}
+      />
+    </>
+  );
 }
 
 /** The hours, in place of a closed form, unless the empty list shows them. */

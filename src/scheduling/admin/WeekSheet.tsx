@@ -8,6 +8,7 @@ import {
 import { getOwnerTimeZone, toWallTime } from '../../lib/time/wall-time';
 import { Button, IconButton } from '../../ui/Button';
 import { ChevronLeft, ChevronRight } from '../../ui/icons/admin-icons';
+import { QueryState } from '../../ui/QueryState';
 import * as adminStyles from '../../ui/styles/admin.module.css';
 import {
   createSheetStyle,
@@ -21,6 +22,7 @@ import { isOver } from './call-lists';
 import type { Call } from './queries';
 import * as sheetStyles from './sheet.module.css';
 import { type SheetBlock, SheetHours, SheetRow } from './sheet-parts';
+import * as listStyles from './UpcomingCalls.module.css';
 import type { CallWeek } from './use-call-week';
 import * as styles from './WeekSheet.module.css';
 
@@ -95,7 +97,7 @@ interface WeekSheetProps {
 /** A week of calls: a row per day, closed hours hatched, now as a line. */
 export function WeekSheet({ week, now, actions }: WeekSheetProps) {
   const { target, current } = useCallForms();
-  const { weeks, setWeeks, days, calls, callHours, callDays } = week;
+  const { weeks, setWeeks, days, calls, query, callHours, callDays } = week;
   const today = toWallTime(now);
   const rows = days
     .map((date) => ({
@@ -127,6 +129,13 @@ export function WeekSheet({ week, now, actions }: WeekSheetProps) {
         <WeekSteps weeks={weeks} onChange={setWeeks} />
         <div className={styles.actions}>{actions}</div>
       </div>
+      <QueryState
+        name="The calls of the week"
+        display="line"
+        query={query}
+        className={listStyles.notice}
+        loading={null}
+      />
       <div className={`${sheetStyles.sheet} ${styles.week}`} style={createSheetStyle(range)}>
         <SheetHours className={styles.hours} range={range} />
         <ol>

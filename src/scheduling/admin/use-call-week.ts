@@ -27,10 +27,7 @@ export function useCallWeek(now: Date) {
   const weeks = chosen ?? next;
   const today = toWallTime(now);
   // One more day on both sides, because the zone’s days differ from UTC’s.
-  const { data: calls = [] } = useCallsOfPeriod(
-    getDay(today, weeks * 7 - 1),
-    getDay(today, weeks * 7 + 8),
-  );
+  const query = useCallsOfPeriod(getDay(today, weeks * 7 - 1), getDay(today, weeks * 7 + 8));
   return {
     /** Offset from the current week. */
     weeks,
@@ -40,7 +37,9 @@ export function useCallWeek(now: Date) {
     /** Its seven days, as wall times. */
     days: Array.from({ length: 7 }, (_, day) => getDay(today, weeks * 7 + day)),
     /** Its calls and those of the days beside it, including canceled ones. */
-    calls,
+    calls: query.data ?? [],
+    /** The query of these calls, which may have failed. */
+    query,
     callHours,
     /** The days of the upcoming calls; undefined until they are loaded. */
     callDays,

@@ -110,7 +110,9 @@ const editOption = 'edit';
 /** Project manager of the lead, and a list to assign another. */
 function Assignee({ lead }: { lead: LeadDetail }) {
   const id = useId();
-  const { data: managers = [] } = useProjectManagers();
+  const { data: managers = [], isFetching } = useProjectManagers();
+  const { assignedPmId } = lead;
+  const isKnown = assignedPmId === null || managers.some((manager) => manager.id === assignedPmId);
   const patch = usePatchLead();
   const [isEditing, setIsEditing] = useState(false);
 
@@ -128,12 +130,13 @@ function Assignee({ lead }: { lead: LeadDetail }) {
         id={id}
         className={formStyles.input}
         data-part="assignee"
-        value={lead.assignedPmId ?? ''}
+        value={assignedPmId ?? ''}
         disabled={lead.deletedAt !== null}
         onKeyDown={openListOnKey}
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">Nobody</option>
+        {!isKnown && <option value={assignedPmId}>{isFetching ? 'Loading...' : 'Unknown'}</option>}
         {managers.map((manager) => (
           <option key={manager.id} value={manager.id}>
             {manager.name}

@@ -250,10 +250,10 @@ function Contact({ entry: { after, by } }: { entry: TimelineEntry }) {
 }
 
 function Assigned({ entry: { after, by } }: { entry: TimelineEntry }) {
-  const { data: managers = [] } = useProjectManagers();
+  const { data: managers = [], isSuccess, isFetching } = useProjectManagers();
   const id = getText(after, 'assignedPmId');
-  const name = managers.find((manager) => manager.id === id)?.name;
-  return (
-    <Line by={by} title={id ? `Assigned to ${name ?? 'somebody removed'}` : 'Assigned to nobody'} />
-  );
+  const name = id ? managers.find((manager) => manager.id === id)?.name : 'nobody';
+  // Only a current list shows that somebody was removed.
+  const unknown = isSuccess && !isFetching ? 'somebody removed' : 'somebody';
+  return <Line by={by} title={`Assigned to ${name ?? unknown}`} />;
 }

@@ -16,6 +16,8 @@ const maxListed = 8;
 
 interface Props<Call> {
   followUps: readonly FollowUp[];
+  /** Number of others that are due, which only the list of leads has. */
+  unlistedCount: number;
   /** Others are in the rows of leads that wait for a first answer. */
   isRestWaiting: boolean;
   canceledCalls: readonly Call[];
@@ -31,7 +33,9 @@ function groupByLead(followUps: readonly FollowUp[]): [leadId: string, FollowUp[
 
 /** Next steps that are due, a row per lead, overdue first, then today by time; then canceled calls. */
 export function FollowUps<Call extends { leadId: string | null }>(props: Props<Call>) {
-  const { followUps, isRestWaiting, canceledCalls, renderCanceledCalls } = props;
+  const { followUps, unlistedCount, isRestWaiting, canceledCalls, renderCanceledCalls } = props;
+  const count = followUps.length + unlistedCount;
+  const all = `All ${count} follow-ups`;
   const groups = groupByLead(followUps);
   const leadIds = new Set<string | null>(groups.map(([leadId]) => leadId));
   const otherDay = useOtherDayDialog();
@@ -42,12 +46,17 @@ export function FollowUps<Call extends { leadId: string | null }>(props: Props<C
         <h3 id="follow-ups-heading">Follow-ups</h3>
         <small>overdue and today</small>
       </div>
-      {followUps.length + canceledCalls.length === 0 ? (
+      {count + canceledCalls.length === 0 ? (
         <p className={styles.none}>
           {isRestWaiting ? 'All that is due is with the waiting leads.' : 'Nothing is due today.'}
         </p>
       ) : (
-        <FirstItems items={groups} max={maxListed} allLabel={`All ${followUps.length} follow-ups`}>
+        <FirstItems
+          items={groups}
+          max={maxListed}
+          allLabel={unlistedCount > 0 ? `Show ${followUps.length} of ${count} follow-ups` : all}
+          rest={unlistedCount > 0 && <Link href="/admin?tab=leads&sort=nextStep">{all}</Link>}
+        >
           {(listed) => (
             <ul className={styles.followUps}>
               {listed.map(([leadId, ofLead]) => (
@@ -139,21 +148,27 @@ interface FirstItemsProps<Item> {
   max: number;
   /** Button that lists all: "All 12 proposals". */
   allLabel: string;
+  /** Link to those that are not among the items, if any. */
+  rest?: ReactNode;
   /** Renders the listed ones. */
   children: (listed: readonly Item[]) => ReactNode;
 }
 
 /** The first items of a list, and a button that shows the others as well. */
-export function FirstItems<Item>({ items, max, allLabel, children }: FirstItemsProps<Item>) {
+export function FirstItems<Item>(props: FirstItemsProps<Item>) {
+  const { items, max, allLabel, rest, children } = props;
   const [isWhole, setIsWhole] = useState(false);
   return (
     <>
       {children(isWhole ? items : items.slice(0, max))}
-      {items.length > max && (
+      {(items.length > max || rest) && (
         <p className={styles.foot}>
-          <LinkButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : allLabel}
-          </LinkButton>
+          {items.length > max && (
+            <LinkButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+              {isWhole ? 'Show fewer' : allLabel}
+            </LinkButton>
+          )}
+          {rest}
         </p>
       )}
     </>

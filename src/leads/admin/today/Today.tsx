@@ -108,6 +108,7 @@ export function Today<Call extends { leadId: string | null }, Proposal>(
                 followUps={listFollowUps(day).filter(
                   ({ leadId }) => !listWaiting(day).some((lead) => lead.leadId === leadId),
                 )}
+                unlistedCount={countFollowUps(day.counts) - listFollowUps(day).length}
                 isRestWaiting={listFollowUps(day).length > 0}
                 canceledCalls={day.canceledCalls}
                 renderCanceledCalls={renderCanceledCalls}
@@ -126,6 +127,10 @@ const listFollowUps = ({ overdueFollowUps, followUpsToday }: Overview<unknown, u
   ...overdueFollowUps,
   ...followUpsToday,
 ];
+
+/** Counts all that is due, of which the overview lists the first ones. */
+const countFollowUps = ({ overdueFollowUps, followUpsToday }: Counts): number =>
+  overdueFollowUps + followUpsToday;
 
 const placeholders = ['a', 'b', 'c', 'd'];
 
@@ -166,12 +171,12 @@ function Sentences({ counts: { late, problems } }: { counts: Counts }) {
 
 /** The counts of the day on phones, each a link to its list. */
 function Counts({ counts, decisions }: { counts: Counts; decisions: number }) {
-  const { waiting, late, overdueFollowUps, followUpsToday, callsToday, problems } = counts;
+  const { waiting, late, overdueFollowUps, callsToday, problems } = counts;
   const entries = [
     { href: '#waiting', count: waiting, label: 'waiting', isLate: late > 0 },
     {
       href: '#follow-ups',
-      count: overdueFollowUps + followUpsToday + decisions,
+      count: countFollowUps(counts) + decisions,
       label: 'due',
       isLate: overdueFollowUps > 0,
     },

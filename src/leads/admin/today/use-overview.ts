@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { readJson, withTimeout } from '../../../lib/network/http-client';
 import { SECOND } from '../../../lib/time/durations';
 import type { Overview } from '../../today/overview-contract';
-import { isErased, leadsKey, overviewKey } from '../queries';
+import { isErased, leadsKey, managersKey, overviewKey } from '../queries';
 
 interface TaggedOverview<Call, Proposal> {
   etag: string | null;
@@ -32,12 +32,15 @@ function fetchOverview<Call, Proposal>(
   });
 }
 
-/** The queries that a change refetches: leads, and calls, which visitors book and cancel. */
-const polledKeys = [leadsKey, ['/api', 'scheduling']];
+/**
+ * The queries that a change refetches: leads, those to whom a colleague may have assigned them, and
+ * calls, which visitors book and cancel.
+ */
+const polledKeys = [leadsKey, managersKey, ['/api', 'scheduling']];
 
 /**
  * Queries the overview every ten seconds while the tab is visible. When something has changed, also
- * what it does not list, refetches the leads and calls that are shown.
+ * what it does not list, refetches the leads, project managers and calls that are shown.
  */
 export function useOverview<Call, Proposal>() {
   const client = useQueryClient();
