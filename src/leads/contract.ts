@@ -137,7 +137,7 @@ export const leadPatch = z
       assignedPmId: z.nullable(recordId),
       /** Changes the open task that is due first, or adds one; null completes it. */
       nextStep: z.nullable(nextStep),
-      /** Stored as a note about the lead, unless nothing changes. */
+      /** Stored as a note about the lead, once however often the change is sent. */
       note: requiredProse(5000),
     }),
   )
