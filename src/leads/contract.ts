@@ -262,7 +262,15 @@ export type BulkInput = z.output<typeof bulkInput>;
 
 /** The result for each lead, in the order of the request. */
 export const bulkResult = z.object({
-  results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.nullable(z.string()) })),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      ok: z.boolean(),
+      message: z.nullable(z.string()),
+      /** The version that the change made; null for a deletion, or if the lead had the value already. */
+      version: z.nullable(z.string()),
+    }),
+  ),
 });
 
 export type BulkResult = z.output<typeof bulkResult>;

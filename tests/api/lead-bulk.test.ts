@@ -16,7 +16,7 @@ async function countBulkStatements(
 ) {
   const statements = await listStatements(async () => {
     const { results } = (await admin('POST', '/api/leads/bulk', { ids, ...change })).json();
-    expect(results).toEqual(ids.map((id) => ({ id, ok: true, message: null })));
+    expect(results).toMatchObject(ids.map((id) => ({ id, ok: true, message: null })));
   });
   return statements.filter((sql) => !isFromWorker(sql)).length;
 }
@@ -137,13 +137,14 @@ describe('POST /api/leads/bulk', () => {
   }
 
   test('changes the leads that exist, and reports each in the order of the request', async () => {
-    const { admin, ids, list } = await createDesk(companies(['A', 'B']));
+    const { admin, ids, list, readLead } = await createDesk(companies(['A', 'B']));
     const [a = '', b = ''] = ids;
     const body = { ids: [b, 'missing', a], action: 'status', value: 'proposal_sent' };
-    expect((await admin('POST', '/api/leads/bulk', body)).json().results).toEqual([
-      { id: b, ok: true, message: null },
-      { id: 'missing', ok: false, message: 'Lead not found' },
-      { id: a, ok: true, message: null },
+    const { results } = (await admin('POST', '/api/leads/bulk', body)).json();
+    expect(results).toEqual([
+      { id: b, ok: true, message: null, version: (await readLead(b)).updatedAt },
+      { id: 'missing', ok: false, message: 'Lead not found', version: null },
+      { id: a, ok: true, message: null, version: (await readLead(a)).updatedAt },
     ]);
     expect(await list('status=proposal_sent')).toHaveLength(2);
   });
@@ -161,6 +162,20 @@ describe('POST /api/leads/bulk', () => {
     expect(await countRows()).toBe(before);
     expect((await admin('GET', '/api/funnel/7')).json().sources).toEqual([
       { source: 'direct', counts: { enquiry: 1 } },
+    ]);
+  });
+
+  test('names no version of a lead that was marked as spam before, and keeps its mark', async () => {
+    const { admin, ids, list, readLead } = await createDesk([{ website: 'x' }, {}]);
+    const [found = '', other = ''] = ids;
+    const { results } = (await admin('POST', '/api/leads/bulk', { ids, action: 'spam' })).json();
+    expect(results).toEqual([
+      { id: found, ok: true, message: null, version: null },
+      { id: other, ok: true, message: null, version: (await readLead(other)).updatedAt },
+    ]);
+    expect((await list('sort=created')).map(({ suspect }) => suspect)).toEqual([
+      'hidden-field',
+      'by-hand',
     ]);
   });
 

@@ -147,6 +147,26 @@ test.describe('leads tab', () => {
     await expect(getRow(page, 'Was Called')).toBeVisible();
   });
 
+  test('undoes a spam mark by hand, but not the one that a lead of the selection had before', async ({
+    page,
+    server,
+  }) => {
+    const sent = { ...sampleLead, companyName: 'Filled In By A Program', website: 'x' };
+    expect((await server.api.post('/api/leads', sent)).status).toBe(201);
+    const { id } = await createLead(server, { companyName: 'Marked By Hand' });
+    await server.api.post('/api/leads/bulk', { ids: [id], action: 'spam' });
+    await page.goto('/admin?tab=leads&status=suspect');
+    await expect(page.getByRole('rowheader')).toHaveCount(2);
+    await page.getByLabel('Select all').check();
+    // Somebody else clears the mark that the page still shows.
+    await server.api.post(`/api/leads/${id}/not-spam`);
+    const bar = page.getByRole('toolbar', { name: 'Selected leads' });
+    await bar.getByRole('button', { name: 'Mark as spam' }).click();
+    await expect(toast(page)).toContainText('Marked as spam: 2 leads');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('rowheader')).toHaveText([/^Filled In By A Program/]);
+  });
+
   test.describe('when the server rejects the request', () => {
     test.use({ allowErrors: /status of (500|503)/ });
 

@@ -7,12 +7,14 @@ import { openListOnKey } from '../../../ui/form/open-list-on-key';
 import { X } from '../../../ui/icons/icons';
 import { MoreMenu } from '../../../ui/MoreMenu';
 import { useToast } from '../../../ui/toast/toast';
-import type { BulkInput, ListedLead } from '../../contract';
+import type { BulkInput, BulkResult, ListedLead } from '../../contract';
 import { useBulkChange, useRestoreLead } from '../mutations';
 import { useProjectManagers } from '../queries';
 import { type BulkList, StatusSelect } from '../status/status-controls';
 import { deletedLeadNote } from '../use-lead-deletion';
 import * as styles from './BulkBar.module.css';
+
+type Results = BulkResult['results'];
 
 interface Props {
   leads: readonly ListedLead[];
@@ -32,18 +34,18 @@ function useBulkRun(onDone: (changedIds: readonly string[]) => void) {
   const toast = useToast();
   const showError = useErrorToast();
 
-  async function run(input: BulkInput, done: string, undo: (ids: readonly string[]) => void) {
+  async function run(input: BulkInput, done: string, undo: (accepted: Results) => void) {
     const { results } = await bulk.mutateAsync(input);
-    const changed = results.filter(({ ok }) => ok).map(({ id }) => id);
+    const accepted = results.filter(({ ok }) => ok);
     const failed = results.find(({ ok }) => !ok);
-    const failure = failed && `${results.length - changed.length} not changed: ${failed.message}`;
-    if (failure && changed.length === 0) return showError(null, failure);
+    const failure = failed && `${results.length - accepted.length} not changed: ${failed.message}`;
+    if (failure && accepted.length === 0) return showError(null, failure);
     toast({
-      title: `${done} ${formatCount(changed.length, 'lead')}`,
+      title: `${done} ${formatCount(accepted.length, 'lead')}`,
       ...(failure && { description: failure, tone: 'bad' }),
-      action: { label: 'Undo', run: () => undo(changed) },
+      action: { label: 'Undo', run: () => undo(accepted) },
     });
-    onDone(changed);
+    onDone(accepted.map(({ id }) => id));
   }
 
   return { bulk, run };
@@ -83,18 +85,19 @@ export function BulkBar({ leads, onExport, onDeselect, onLeave }: Props) {
 
   async function confirmDelete() {
     await run({ ids, action: 'delete' }, 'Deleted', (deleted) => {
-      for (const id of deleted) restore.mutate(id);
+      for (const { id } of deleted) restore.mutate(id);
     });
     setIsDeleting(false);
   }
 
-  /** Returns a function that gives leads back the values that they have now. */
+  /** Returns a function that gives those leads that were changed back the values that they have now. */
   const createUndo =
     <Value,>(
       read: (lead: ListedLead) => Value,
       createInput: (ids: string[], value: Value) => BulkInput,
     ) =>
-    (changed: readonly string[]) => {
+    (accepted: Results) => {
+      const changed = accepted.filter(({ version }) => version !== null).map(({ id }) => id);
       for (const value of new Set(leads.map(read))) {
         const same = leads.filter((lead) => changed.includes(lead.id) && read(lead) === value);
         if (same.length > 0)
@@ -114,6 +117,10 @@ export function BulkBar({ leads, onExport, onDeselect, onLeave }: Props) {
     ({ assignedPmId }) => assignedPmId,
     (ids, value) => ({ ids, action: 'assign', value }),
   );
+  const undoSpam = createUndo(
+    () => null,
+    (ids) => ({ ids, action: 'not-spam' }),
+  );
 
   const rareActions = (
     <>
@@ -122,11 +129,7 @@ export function BulkBar({ leads, onExport, onDeselect, onLeave }: Props) {
       </button>
       <button
         type="button"
-        onClick={() =>
-          void run({ ids, action: 'spam' }, 'Marked as spam:', (marked) =>
-            bulk.mutate({ ids: [...marked], action: 'not-spam' }),
-          )
-        }
+        onClick={() => void run({ ids, action: 'spam' }, 'Marked as spam:', undoSpam)}
       >
         Mark as spam
       </button>
