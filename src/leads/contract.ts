@@ -245,16 +245,22 @@ const bulkIds = z.array(recordId).check(z.minLength(1), z.maxLength(maxBulkLeads
 /** Body of an export of chosen leads. */
 export const exportInput = z.object({ ids: bulkIds });
 
+const bulkChange = {
+  ids: bulkIds,
+  /** The versions that the change is based on, by the lead's ID: one with another is not changed. */
+  versions: z.optional(z.record(recordId, z.string())),
+};
+
 /** Body of a change of several leads. */
 export const bulkInput = z.discriminatedUnion('action', [
   z.object({
-    ids: bulkIds,
+    ...bulkChange,
     action: z.literal('status'),
     value: requiredChoice(leadStatuses, statusMessage),
   }),
-  z.object({ ids: bulkIds, action: z.literal('assign'), value: z.nullable(recordId) }),
-  z.object({ ids: bulkIds, action: z.literal('spam') }),
-  z.object({ ids: bulkIds, action: z.literal('not-spam') }),
+  z.object({ ...bulkChange, action: z.literal('assign'), value: z.nullable(recordId) }),
+  z.object({ ...bulkChange, action: z.literal('spam') }),
+  z.object({ ...bulkChange, action: z.literal('not-spam') }),
   z.object({ ids: bulkIds, action: z.literal('delete') }),
 ]);
 

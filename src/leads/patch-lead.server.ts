@@ -1,14 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
-import { AppError } from '../lib/errors';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import type { Lead, LeadPatch } from './contract';
 import { setNextStep } from './detail/tasks.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { requireProjectManager } from './project-managers.server';
 import { updateSearchTexts } from './search/search-texts.server';
-import { type LeadChange, lockLead, updateLead } from './store.server';
+import { createChangedError, type LeadChange, lockLead, updateLead } from './store.server';
 import { toLead } from './table.server';
 
 interface PatchOptions {
@@ -34,9 +33,7 @@ export async function patchLead(
   const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
   return runInTransaction(db, async (transaction) => {
     const stored = await lockLead(transaction, id);
-    if (!isExpected(stored.updatedAt)) {
-      throw new AppError('changed', 'Someone else changed this lead in the meantime.');
-    }
+    if (!isExpected(stored.updatedAt)) throw createChangedError();
     if (patch.assignedPmId) await requireProjectManager(transaction, patch.assignedPmId);
     const name = patch.interestedPackage ?? stored.interestedPackage;
     const isPackageChanged = 'interestedPackage' in patch || 'interestedPackageId' in patch;

@@ -40,6 +40,7 @@ import { addActivity, leadFilter, resolveFilter } from './search/filter.server';
 import { leadSearch, listLeads } from './search/list.server';
 import {
   clearSpamMarks,
+  createChangedError,
   createNotFoundError,
   lockLead,
   lockLeads,
@@ -223,13 +224,13 @@ async function applyChange(
     await requireProjectManager(transaction, input.value);
   }
   const stored = await lockLeads(transaction, ids);
-  const changed = await changeFields(transaction, stored, input, userId);
-  const found = new Set(stored.map(({ id }) => id));
-  const { message } = createNotFoundError();
-  return {
-    versions: new Map(changed.map(({ id, updatedAt }) => [id, updatedAt])),
-    messages: new Map(ids.filter((id) => !found.has(id)).map((id) => [id, message])),
-  };
+  const { versions = {} } = input;
+  const expected = stored.filter(({ id, updatedAt }) => (versions[id] ?? updatedAt) === updatedAt);
+  const changed = await changeFields(transaction, expected, input, userId);
+  const messages = new Map(ids.map((id) => [id, createNotFoundError().message]));
+  for (const { id } of stored) messages.set(id, createChangedError().message);
+  for (const { id } of expected) messages.delete(id);
+  return { versions: new Map(changed.map(({ id, updatedAt }) => [id, updatedAt])), messages };
 }
 
 /**
@@ -276,7 +277,8 @@ export function registerLeadGroupRoutes(
     describeRoute('admin', {
       operationId: 'updateLeads',
       summary: 'Change several leads in one transaction',
-      description: 'Leads that cannot be changed stay as they are; `results` says why.',
+      description:
+        'Leads that cannot be changed stay as they are; `results` says why. With `versions`, by ID, a lead is changed only if it has the version that is named. To undo a change, send those that `results` has.',
       body: bulkInput,
       response: { 200: bulkResult },
     }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BulkResult, Lead } from '../../src/leads/contract';
 import { copyLead } from '../support/copy-lead';
 import { companies, createDesk } from '../support/desk-site';
 import { createPaymentSite } from '../support/payment-site';
@@ -178,6 +179,35 @@ describe('POST /api/leads/bulk', () => {
       'by-hand',
     ]);
   });
+
+  test.each([
+    ['status', { action: 'status', value: 'contacted' }, { action: 'status', value: 'new' }],
+    ['spam mark', { action: 'spam' }, { action: 'not-spam' }],
+  ])(
+    'undoes a change of the %s only where nobody has changed the lead since',
+    async (_, change, undo) => {
+      const { admin, ids, readLead } = await createDesk([{}, {}]);
+      const [kept = '', undone = ''] = ids;
+      const readFields = async (id: string) => {
+        const { status, assignedPmId, suspect }: Lead = await readLead(id);
+        return { status, assignedPmId, suspect };
+      };
+      const before = await readFields(undone);
+      const sendBulk = async (body: object) =>
+        (await admin('POST', '/api/leads/bulk', { ids, ...body })).json().results;
+      const results: BulkResult['results'] = await sendBulk(change);
+      const versions = Object.fromEntries(results.map(({ id, version }) => [id, version]));
+      await admin('PATCH', `/api/leads/${kept}`, { status: 'closed_won' });
+      const closed = await readFields(kept);
+      const message = 'Someone else changed this lead in the meantime.';
+      expect(await sendBulk({ ...undo, versions })).toMatchObject([
+        { id: kept, ok: false, message, version: null },
+        { id: undone, ok: true, message: null, version: (await readLead(undone)).updatedAt },
+      ]);
+      expect(await readFields(kept)).toEqual(closed);
+      expect(await readFields(undone)).toEqual(before);
+    },
+  );
 
   test('returns 400 for too many leads, an unknown action or a missing value', async () => {
     const { admin, ids } = await createDesk();

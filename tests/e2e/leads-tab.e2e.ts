@@ -105,11 +105,11 @@ test.describe('leads tab', () => {
     await expect(getRow(page, 'Bulkwood 1')).toHaveAttribute('aria-rowindex', '104');
   });
 
-  test('undoes a change of several leads, also when the server refuses one of them, which stays selected', async ({
+  test('undoes a change of several leads, but not over a later one of somebody else, also when the server refuses one of them, which stays selected', async ({
     page,
     server,
   }) => {
-    await createLead(server, { companyName: 'Has Paid' });
+    const { id } = await createLead(server, { companyName: 'Has Paid' });
     await createLead(server, { companyName: 'Was Called' }, 'contacted');
     await page.goto('/admin?tab=leads');
     const undo = toast(page).getByRole('button', { name: 'Undo' });
@@ -120,6 +120,17 @@ test.describe('leads tab', () => {
     await expect(getRow(page, 'Was Called')).toContainText('closed won');
     await undo.click();
     await expect(getRow(page, 'Has Paid')).toContainText('new');
+    await expect(getRow(page, 'Was Called')).toContainText('contacted');
+
+    await page.getByLabel('Select all').check();
+    await bar.getByLabel('Set status').selectOption('proposal sent');
+    await expect(getRow(page, 'Has Paid')).toContainText('proposal sent');
+    await server.api.patch(`/api/leads/${id}`, { status: 'closed_won' });
+    await undo.click();
+    await expect(toast(page)).toContainText(
+      '1 not changed: Someone else changed this lead in the meantime.',
+    );
+    await expect(getRow(page, 'Has Paid')).toContainText('closed won');
     await expect(getRow(page, 'Was Called')).toContainText('contacted');
 
     await page.route(

@@ -16,6 +16,12 @@ import * as styles from './BulkBar.module.css';
 
 type Results = BulkResult['results'];
 
+/** The leads of a change, and the versions that it is based on. */
+interface Target {
+  ids: string[];
+  versions: Record<string, string>;
+}
+
 interface Props {
   leads: readonly ListedLead[];
   onExport: () => void;
@@ -34,11 +40,18 @@ function useBulkRun(onDone: (changedIds: readonly string[]) => void) {
   const toast = useToast();
   const showError = useErrorToast();
 
-  async function run(input: BulkInput, done: string, undo: (accepted: Results) => void) {
-    const { results } = await bulk.mutateAsync(input);
+  /** Sends changes. @returns the results of the accepted ones, and why others were refused, if any */
+  async function send(...inputs: BulkInput[]) {
+    const sent = await Promise.all(inputs.map((input) => bulk.mutateAsync(input)));
+    const results = sent.flatMap((one) => one.results);
     const accepted = results.filter(({ ok }) => ok);
-    const failed = results.find(({ ok }) => !ok);
-    const failure = failed && `${results.length - accepted.length} not changed: ${failed.message}`;
+    const refused = results.find(({ ok }) => !ok);
+    const count = results.length - accepted.length;
+    return { accepted, failure: refused && `${count} not changed: ${refused.message}` };
+  }
+
+  async function run(input: BulkInput, done: string, undo: (accepted: Results) => void) {
+    const { accepted, failure } = await send(input);
     if (failure && accepted.length === 0) return showError(null, failure);
     toast({
       title: `${done} ${formatCount(accepted.length, 'lead')}`,
@@ -48,7 +61,12 @@ function useBulkRun(onDone: (changedIds: readonly string[]) => void) {
     onDone(accepted.map(({ id }) => id));
   }
 
-  return { bulk, run };
+  async function undo(inputs: BulkInput[]) {
+    const { failure } = await send(...inputs);
+    if (failure) showError(null, failure);
+  }
+
+  return { bulk, run, undo };
 }
 
 /** List that assigns the selected leads to a project manager, or to nobody. */
@@ -78,7 +96,7 @@ function AssignSelect({ onChoose }: { onChoose: (managerId: string | null) => vo
 
 /** Bar of actions on the selected leads. */
 export function BulkBar({ leads, onExport, onDeselect, onLeave }: Props) {
-  const { bulk, run } = useBulkRun(onDeselect);
+  const { bulk, run, undo } = useBulkRun(onDeselect);
   const restore = useRestoreLead();
   const [isDeleting, setIsDeleting] = useState(false);
   const ids = leads.map(({ id }) => id);
@@ -90,36 +108,40 @@ export function BulkBar({ leads, onExport, onDeselect, onLeave }: Props) {
     setIsDeleting(false);
   }
 
-  /** Returns a function that gives those leads that were changed back the values that they have now. */
+  /**
+   * Returns a function that gives those leads that were changed back the values that they have now,
+   * unless somebody else has changed them since.
+   */
   const createUndo =
     <Value,>(
       read: (lead: ListedLead) => Value,
-      createInput: (ids: string[], value: Value) => BulkInput,
+      createInput: (target: Target, value: Value) => BulkInput,
     ) =>
     (accepted: Results) => {
-      const changed = accepted.filter(({ version }) => version !== null).map(({ id }) => id);
-      for (const value of new Set(leads.map(read))) {
-        const same = leads.filter((lead) => changed.includes(lead.id) && read(lead) === value);
-        if (same.length > 0)
-          bulk.mutate(
-            createInput(
-              same.map(({ id }) => id),
-              value,
-            ),
-          );
-      }
+      const inputs = [...new Set(leads.map(read))].flatMap((value) => {
+        const same = new Set(leads.filter((lead) => read(lead) === value).map(({ id }) => id));
+        const versions = Object.fromEntries(
+          accepted.flatMap(({ id, version }) =>
+            same.has(id) && version !== null ? [[id, version]] : [],
+          ),
+        );
+        const ids = Object.keys(versions);
+        return ids.length > 0 ? [createInput({ ids, versions }, value)] : [];
+      });
+      // The toast shows why it failed.
+      undo(inputs).catch(() => {});
     };
   const undoStatus = createUndo(
     ({ status }) => status,
-    (ids, value) => ({ ids, action: 'status', value }),
+    (target, value) => ({ ...target, action: 'status', value }),
   );
   const undoAssignment = createUndo(
     ({ assignedPmId }) => assignedPmId,
-    (ids, value) => ({ ids, action: 'assign', value }),
+    (target, value) => ({ ...target, action: 'assign', value }),
   );
   const undoSpam = createUndo(
     () => null,
-    (ids) => ({ ids, action: 'not-spam' }),
+    (target) => ({ ...target, action: 'not-spam' }),
   );
 
   const rareActions = (
