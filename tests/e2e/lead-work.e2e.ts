@@ -66,42 +66,6 @@ test.describe('page of a lead', () => {
     await expect(entry.getByRole('time')).toHaveText('10 am');
   });
 
-  test('puts off the next step that was chosen to a valid time, also when it is done meanwhile', async ({
-    page,
-    server,
-  }) => {
-    const { id } = await createLead(server, { companyName: 'Two Hands' });
-    const dueAt = new Date(Date.now() - 86_400_000).toISOString();
-    for (const title of ['Send the proposal', 'Ask for the contract'])
-      await server.api.post(`/api/leads/${id}/tasks`, { title, dueAt });
-    const listTasks = async () => {
-      const { body } = await server.api.get(`/api/leads/${id}`);
-      return (body as { tasks: { id: string; title: string; dueAt: string }[] }).tasks;
-    };
-    const [first, second] = await listTasks();
-    await page.goto(`/admin/leads/${id}`);
-    const release = await holdRequests(page, '**/api/tasks/*');
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByLabel('Put off to another day').first().selectOption('Another day…');
-    const dialog = page.getByRole('dialog', { name: 'Change next step' });
-    await expect(dialog.getByLabel('Next step')).toHaveValue(`${first?.title}`);
-    release();
-    await expect(toast(page)).toContainText(`Done: ${first?.title}`);
-    await dialog.getByLabel('When').fill('');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Enter a date and a time')).toBeVisible();
-    await dialog.getByLabel('When').fill('2031-03-04T14:30');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-    const tasks = await listTasks();
-    expect(tasks).toContainEqual(second);
-    expect(tasks).toContainEqual({
-      ...first,
-      dueAt: expect.stringMatching(/^2031-03-04/),
-      doneAt: expect.any(String),
-    });
-  });
-
   test('stores notes and next steps, of which the first is shown', async ({ page, server }) => {
     await openLeadPage(page, server, { companyName: 'Well Planned' });
     await expect(page.getByText('No next step')).toBeVisible();

@@ -33,9 +33,12 @@ export function useStepActions() {
   const task = useChangeTask();
   const toast = useToast();
 
-  async function store({ taskId: id }: Step, title: string, patch: TaskPatch, undo: TaskPatch) {
+  /** Changes a step, unless somebody else has changed or completed it. The same goes for the undo. */
+  async function store({ taskId: id, ...step }: Step, title: string, patch: TaskPatch) {
+    const before = { title: step.text, dueAt: step.dueAt, doneAt: null };
+    const undo = { ...before, was: { ...before, ...patch } };
     // Not a callback: the row may be gone when the lists are loaded again.
-    await task.mutateAsync({ id, ...patch });
+    await task.mutateAsync({ id, ...patch, was: before });
     toast({ title, action: { label: 'Undo', run: () => task.mutate({ id, ...undo }) } });
   }
 
@@ -43,22 +46,11 @@ export function useStepActions() {
     isBusy: task.isPending,
     complete(step: Step) {
       if (task.isPending) return;
-      const patch = { doneAt: new Date().toISOString() };
       // The toast shows why it failed.
-      store(step, `Done: ${step.text}`, patch, { doneAt: null }).catch(() => {});
+      store(step, `Done: ${step.text}`, { doneAt: new Date().toISOString() }).catch(() => {});
     },
-    change(step: Step, { text, dueAt }: NextStep) {
-      // Only what differs. An undo doesn't replace what somebody else has changed since.
-      const isRenamed = text !== step.text;
-      const isMoved = dueAt !== step.dueAt;
-      const before = {
-        ...(isRenamed && { title: step.text }),
-        ...(isMoved && { dueAt: step.dueAt }),
-      };
-      const after = { ...(isRenamed && { title: text }), ...(isMoved && { dueAt }) };
-      const undo = { ...before, was: after };
-      return store(step, `${text}: ${formatDue(dueAt)}`, after, undo);
-    },
+    change: (step: Step, { text, dueAt }: NextStep) =>
+      store(step, `${text}: ${formatDue(dueAt)}`, { title: text, dueAt }),
   };
 }
 
