@@ -55,6 +55,7 @@ test.describe('a next step on the page of a lead', () => {
     expect(await listTasks()).toEqual([second, done]);
 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await otherDay.selectOption('Another day…');
     await expect(text).toHaveValue(`${second?.title}`);
     await dialog.getByLabel('When').fill('2031-03-04T14:30');
@@ -93,6 +94,7 @@ test.describe('a next step on the page of a lead', () => {
     expect(await readTask()).toEqual({ ...task, title: 'Call Bo' });
 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(toast(page)).toContainText('Done: Call Bo');
     await change({ doneAt: '2031-03-04T08:00:00.000Z' });

@@ -92,9 +92,10 @@ export function useNextStepFields({
   isSaving,
 }: Options) {
   const [text, setText] = useState(initial);
-  const [time, setTime] = useState(() =>
+  const [initialTime] = useState(() =>
     toDateTimeInput(dueAt === undefined ? getTomorrowMorning() : new Date(dueAt)),
   );
+  const [time, setTime] = useState(initialTime);
   const [errors, setErrors] = useState<FieldMessages>({});
   const { formRef, focusFirstError } = useErrorFocus();
 
@@ -129,7 +130,7 @@ export function useNextStepFields({
       />
     </>
   );
-  return { fields, isTyped: text !== initial, check, formRef };
+  return { fields, isTyped: text !== initial || time !== initialTime, check, formRef };
 }
 
 interface Props {
@@ -148,7 +149,11 @@ export function NextStepDialog({ lead, step, dueAt = step?.dueAt ?? undefined, .
   const { isBusy, change } = useStepActions();
   const trySave = useTrySave();
   const isSaving = add.isPending || isBusy;
-  const { fields, check, formRef } = useNextStepFields({ text: step?.text, dueAt, isSaving });
+  const { fields, isTyped, check, formRef } = useNextStepFields({
+    text: step?.text,
+    dueAt,
+    isSaving,
+  });
 
   async function submit() {
     const checked = check();
@@ -168,6 +173,7 @@ export function NextStepDialog({ lead, step, dueAt = step?.dueAt ?? undefined, .
       formClass={styles.form}
       formRef={formRef}
       onSubmit={submit}
+      isChanged={isTyped}
       onClose={onClose}
     >
       {fields}
