@@ -137,7 +137,7 @@ export const leadPatch = z
       assignedPmId: z.nullable(recordId),
       /** Changes the open task that is due first, or adds one; null completes it. */
       nextStep: z.nullable(nextStep),
-      /** Stored as a note about the lead, unless nothing changes. */
+      /** Stored as a note about the lead, once however often the change is sent. */
       note: requiredProse(5000),
     }),
   )
@@ -245,16 +245,22 @@ const bulkIds = z.array(recordId).check(z.minLength(1), z.maxLength(maxBulkLeads
 /** Body of an export of chosen leads. */
 export const exportInput = z.object({ ids: bulkIds });
 
+const bulkChange = {
+  ids: bulkIds,
+  /** The versions that the change is based on, by the lead's ID: one with another is not changed. */
+  versions: z.optional(z.record(recordId, z.string())),
+};
+
 /** Body of a change of several leads. */
 export const bulkInput = z.discriminatedUnion('action', [
   z.object({
-    ids: bulkIds,
+    ...bulkChange,
     action: z.literal('status'),
     value: requiredChoice(leadStatuses, statusMessage),
   }),
-  z.object({ ids: bulkIds, action: z.literal('assign'), value: z.nullable(recordId) }),
-  z.object({ ids: bulkIds, action: z.literal('spam') }),
-  z.object({ ids: bulkIds, action: z.literal('not-spam') }),
+  z.object({ ...bulkChange, action: z.literal('assign'), value: z.nullable(recordId) }),
+  z.object({ ...bulkChange, action: z.literal('spam') }),
+  z.object({ ...bulkChange, action: z.literal('not-spam') }),
   z.object({ ids: bulkIds, action: z.literal('delete') }),
 ]);
 
@@ -262,7 +268,15 @@ export type BulkInput = z.output<typeof bulkInput>;
 
 /** The result for each lead, in the order of the request. */
 export const bulkResult = z.object({
-  results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.nullable(z.string()) })),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      ok: z.boolean(),
+      message: z.nullable(z.string()),
+      /** The version that the change made; null for a deletion, or if the lead had the value already. */
+      version: z.nullable(z.string()),
+    }),
+  ),
 });
 
 export type BulkResult = z.output<typeof bulkResult>;

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
-import { AppError } from '../lib/errors';
+import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import type { Lead, LeadPatch } from './contract';
 import { setNextStep } from './detail/tasks.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { requireProjectManager } from './project-managers.server';
 import { updateSearchTexts } from './search/search-texts.server';
-import { type LeadChange, lockLead, updateLead } from './store.server';
+import { createChangedError, type LeadChange, lockLead, updateLead } from './store.server';
 import { toLead } from './table.server';
 
 interface PatchOptions {
@@ -18,7 +18,8 @@ interface PatchOptions {
 }
 
 /**
- * Changes the fields that are sent, and records who did it. Stores the note about the change, if any.
+ * Changes the fields that are sent, and records who did it. Stores the note about the change, if any,
+ * unless it is stored for this version of the lead already.
  * @throws AppError not_found; changed when another version is stored; invalid for an unknown
  *   project manager
  */
@@ -32,9 +33,7 @@ export async function patchLead(
   const packages = interestedPackageId ? await findPackages([interestedPackageId]) : [];
   return runInTransaction(db, async (transaction) => {
     const stored = await lockLead(transaction, id);
-    if (!isExpected(stored.updatedAt)) {
-      throw new AppError('changed', 'Someone else changed this lead in the meantime.');
-    }
+    if (!isExpected(stored.updatedAt)) throw createChangedError();
     if (patch.assignedPmId) await requireProjectManager(transaction, patch.assignedPmId);
     const name = patch.interestedPackage ?? stored.interestedPackage;
     const isPackageChanged = 'interestedPackage' in patch || 'interestedPackageId' in patch;
@@ -52,13 +51,23 @@ export async function patchLead(
       await setNextStep(transaction, stored, nextStep, userId);
       changed = toLead(await lockLead(transaction, id));
     }
-    if (note !== undefined && changed.updatedAt !== stored.updatedAt) {
-      const row = { id: uuidv7(), leadId: id, userId, createdAt: changed.updatedAt };
-      await transaction
-        .insertInto('leadNotes')
-        .values({ ...row, text: note })
-        .execute();
-      await updateSearchTexts(transaction, [changed]);
+    if (note !== undefined) {
+      // Not by whether the lead changed: a colleague may have made the same change, without this note.
+      const earlierNote = await transaction
+        .selectFrom('leadNotes')
+        .select('id')
+        .where('leadId', '=', id)
+        .where('text', '=', note)
+        .where('createdAt', '>=', changed.updatedAt)
+        .executeTakeFirst();
+      if (!earlierNote) {
+        const createdAt = createTimestampAfter(changed.updatedAt);
+        await transaction
+          .insertInto('leadNotes')
+          .values({ id: uuidv7(), leadId: id, userId, createdAt, text: note })
+          .execute();
+        await updateSearchTexts(transaction, [changed]);
+      }
     }
     return changed;
   });

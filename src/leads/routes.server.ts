@@ -40,12 +40,13 @@ import { addActivity, leadFilter, resolveFilter } from './search/filter.server';
 import { leadSearch, listLeads } from './search/list.server';
 import {
   clearSpamMarks,
+  createChangedError,
   createNotFoundError,
   lockLead,
   lockLeads,
   updateLeads,
 } from './store.server';
-import { toLead } from './table.server';
+import { type LeadRow, toLead } from './table.server';
 
 const describeRoute = describeRoutes('leads');
 
@@ -180,41 +181,56 @@ export function registerLeadDeletionRoutes(api: Api, { db, hooks }: LeadRoutesCo
   );
 }
 
-/** Makes the change. @returns the message for each lead that can't be changed */
+/** Changes fields of locked leads. @returns those that differed, as they are now */
+function changeFields(
+  transaction: DatabaseTransaction,
+  stored: readonly LeadRow[],
+  input: Exclude<BulkInput, { action: 'delete' }>,
+  userId: string | null,
+): Promise<LeadRow[]> {
+  switch (input.action) {
+    case 'status':
+      return updateLeads(transaction, stored, { status: input.value }, userId);
+    case 'assign':
+      return updateLeads(transaction, stored, { assignedPmId: input.value }, userId);
+    case 'not-spam':
+      return clearSpamMarks(transaction, stored, userId);
+    case 'spam': {
+      // Keep the reason of the spam detection, which is more specific.
+      const unmarked = stored.filter(({ suspect }) => suspect === null);
+      return updateLeads(transaction, unmarked, { suspect: 'by-hand' }, userId);
+    }
+  }
+}
+
+/**
+ * Makes the change.
+ * @returns the new versions of the leads that differed, and the messages for those that can't be
+ *   changed, by their IDs
+ */
 async function applyChange(
   transaction: DatabaseTransaction,
   hooks: LeadHooks,
   input: BulkInput,
   userId: string | null,
-): Promise<Map<string, string>> {
+): Promise<Record<'versions' | 'messages', Map<string, string>>> {
   const ids = [...new Set(input.ids)];
   if (input.action === 'delete') {
     const errors = await deleteLeads(transaction, hooks, ids, userId);
-    return new Map([...errors].map(([id, error]) => [id, error.message]));
+    const messages = new Map([...errors].map(([id, error]) => [id, error.message]));
+    return { versions: new Map(), messages };
   }
   if (input.action === 'assign' && input.value !== null) {
     await requireProjectManager(transaction, input.value);
   }
   const stored = await lockLeads(transaction, ids);
-  switch (input.action) {
-    case 'status':
-      await updateLeads(transaction, stored, { status: input.value }, userId);
-      break;
-    case 'assign':
-      await updateLeads(transaction, stored, { assignedPmId: input.value }, userId);
-      break;
-    case 'not-spam':
-      await clearSpamMarks(transaction, stored, userId);
-      break;
-    case 'spam': {
-      // Keep the reason of the spam detection, which is more specific.
-      const unmarked = stored.filter(({ suspect }) => suspect === null);
-      await updateLeads(transaction, unmarked, { suspect: 'by-hand' }, userId);
-    }
-  }
-  const found = new Set(stored.map(({ id }) => id));
-  const { message } = createNotFoundError();
-  return new Map(ids.filter((id) => !found.has(id)).map((id) => [id, message]));
+  const { versions = {} } = input;
+  const expected = stored.filter(({ id, updatedAt }) => (versions[id] ?? updatedAt) === updatedAt);
+  const changed = await changeFields(transaction, expected, input, userId);
+  const messages = new Map(ids.map((id) => [id, createNotFoundError().message]));
+  for (const { id } of stored) messages.set(id, createChangedError().message);
+  for (const { id } of expected) messages.delete(id);
+  return { versions: new Map(changed.map(({ id, updatedAt }) => [id, updatedAt])), messages };
 }
 
 /**
@@ -228,11 +244,11 @@ const changeLeads = (
   userId: string | null,
 ): Promise<BulkResult> =>
   runInTransaction(db, async (transaction) => {
-    const messages = await applyChange(transaction, hooks, input, userId);
+    const { versions, messages } = await applyChange(transaction, hooks, input, userId);
     return {
       results: input.ids.map((id) => {
         const message = messages.get(id) ?? null;
-        return { id, ok: message === null, message };
+        return { id, ok: message === null, message, version: versions.get(id) ?? null };
       }),
     };
   });
@@ -261,7 +277,8 @@ export function registerLeadGroupRoutes(
     describeRoute('admin', {
       operationId: 'updateLeads',
       summary: 'Change several leads in one transaction',
-      description: 'Leads that cannot be changed stay as they are; `results` says why.',
+      description:
+        'Leads that cannot be changed stay as they are; `results` says why. With `versions`, by ID, a lead is changed only if it has the version that is named. To undo a change, send those that `results` has.',
       body: bulkInput,
       response: { 200: bulkResult },
     }),

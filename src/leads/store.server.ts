@@ -17,6 +17,9 @@ import { deriveLeadKeys, type LeadRow, toLead } from './table.server';
 
 export const createNotFoundError = () => new AppError('not_found', 'Lead not found');
 
+export const createChangedError = () =>
+  new AppError('changed', 'Someone else changed this lead in the meantime.');
+
 /** Checks that a lead is stored, perhaps deleted. @throws AppError not_found */
 export async function requireLead(db: Database, id: string): Promise<void> {
   const query = db.selectFrom('leads').select('id').where('id', '=', id);

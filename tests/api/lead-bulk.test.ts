@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BulkResult, Lead } from '../../src/leads/contract';
 import { copyLead } from '../support/copy-lead';
 import { companies, createDesk } from '../support/desk-site';
 import { createPaymentSite } from '../support/payment-site';
@@ -16,7 +17,7 @@ async function countBulkStatements(
 ) {
   const statements = await listStatements(async () => {
     const { results } = (await admin('POST', '/api/leads/bulk', { ids, ...change })).json();
-    expect(results).toEqual(ids.map((id) => ({ id, ok: true, message: null })));
+    expect(results).toMatchObject(ids.map((id) => ({ id, ok: true, message: null })));
   });
   return statements.filter((sql) => !isFromWorker(sql)).length;
 }
@@ -137,13 +138,14 @@ describe('POST /api/leads/bulk', () => {
   }
 
   test('changes the leads that exist, and reports each in the order of the request', async () => {
-    const { admin, ids, list } = await createDesk(companies(['A', 'B']));
+    const { admin, ids, list, readLead } = await createDesk(companies(['A', 'B']));
     const [a = '', b = ''] = ids;
     const body = { ids: [b, 'missing', a], action: 'status', value: 'proposal_sent' };
-    expect((await admin('POST', '/api/leads/bulk', body)).json().results).toEqual([
-      { id: b, ok: true, message: null },
-      { id: 'missing', ok: false, message: 'Lead not found' },
-      { id: a, ok: true, message: null },
+    const { results } = (await admin('POST', '/api/leads/bulk', body)).json();
+    expect(results).toEqual([
+      { id: b, ok: true, message: null, version: (await readLead(b)).updatedAt },
+      { id: 'missing', ok: false, message: 'Lead not found', version: null },
+      { id: a, ok: true, message: null, version: (await readLead(a)).updatedAt },
     ]);
     expect(await list('status=proposal_sent')).toHaveLength(2);
   });
@@ -163,6 +165,49 @@ describe('POST /api/leads/bulk', () => {
       { source: 'direct', counts: { enquiry: 1 } },
     ]);
   });
+
+  test('names no version of a lead that was marked as spam before, and keeps its mark', async () => {
+    const { admin, ids, list, readLead } = await createDesk([{ website: 'x' }, {}]);
+    const [found = '', other = ''] = ids;
+    const { results } = (await admin('POST', '/api/leads/bulk', { ids, action: 'spam' })).json();
+    expect(results).toEqual([
+      { id: found, ok: true, message: null, version: null },
+      { id: other, ok: true, message: null, version: (await readLead(other)).updatedAt },
+    ]);
+    expect((await list('sort=created')).map(({ suspect }) => suspect)).toEqual([
+      'hidden-field',
+      'by-hand',
+    ]);
+  });
+
+  test.each([
+    ['status', { action: 'status', value: 'contacted' }, { action: 'status', value: 'new' }],
+    ['spam mark', { action: 'spam' }, { action: 'not-spam' }],
+  ])(
+    'undoes a change of the %s only where nobody has changed the lead since',
+    async (_, change, undo) => {
+      const { admin, ids, readLead } = await createDesk([{}, {}]);
+      const [kept = '', undone = ''] = ids;
+      const readFields = async (id: string) => {
+        const { status, assignedPmId, suspect }: Lead = await readLead(id);
+        return { status, assignedPmId, suspect };
+      };
+      const before = await readFields(undone);
+      const sendBulk = async (body: object) =>
+        (await admin('POST', '/api/leads/bulk', { ids, ...body })).json().results;
+      const results: BulkResult['results'] = await sendBulk(change);
+      const versions = Object.fromEntries(results.map(({ id, version }) => [id, version]));
+      await admin('PATCH', `/api/leads/${kept}`, { status: 'closed_won' });
+      const closed = await readFields(kept);
+      const message = 'Someone else changed this lead in the meantime.';
+      expect(await sendBulk({ ...undo, versions })).toMatchObject([
+        { id: kept, ok: false, message, version: null },
+        { id: undone, ok: true, message: null, version: (await readLead(undone)).updatedAt },
+      ]);
+      expect(await readFields(kept)).toEqual(closed);
+      expect(await readFields(undone)).toEqual(before);
+    },
+  );
 
   test('returns 400 for too many leads, an unknown action or a missing value', async () => {
     const { admin, ids } = await createDesk();

@@ -63,6 +63,23 @@ describe('PATCH /api/leads/:id', () => {
     expect((await admin('PATCH', url, { note })).statusCode).toBe(400);
   });
 
+  test('stores a note once with a status that a colleague has set meanwhile', async () => {
+    const { admin, url, list, readLead } = await createDesk();
+    await admin('PATCH', url, { status: 'closed_lost' });
+    const { updatedAt } = await readLead();
+    const close = (note: string) => admin('PATCH', url, { status: 'closed_lost', note });
+    const lost = 'Closed lost: too expensive';
+    for (let request = 0; request < 2; request += 1) {
+      expect((await close(lost)).json()).toMatchObject({ status: 'closed_lost', updatedAt });
+    }
+    expect((await readLead()).notes).toMatchObject([{ text: lost, by: 'admin' }]);
+    expect(await list('q=expensive')).toHaveLength(1);
+    await admin('PATCH', url, { status: 'contacted' });
+    await admin('PATCH', url, { status: 'closed_lost' });
+    await close(lost);
+    expect((await readLead()).notes).toHaveLength(2);
+  });
+
   test('creates no version when nothing changes', async () => {
     const { admin, url, readLead } = await createDesk();
     const { updatedAt } = await readLead();

@@ -131,3 +131,18 @@ test('an undone change leaves a task alone that somebody else has changed since'
   expect((await changeTask(id, undo)).json()).toMatchObject({ code: 'changed' });
   expect(await readStep()).toEqual(step('Call Bo', 1));
 });
+
+test('a task is changed only if it is still open, and opened again only as it was completed', async () => {
+  const { addTask, changeTask, readLead } = await createStepSite();
+  const id = await addTask('Call Ann', 1);
+  const open = { title: 'Call Ann', dueAt: at(1), doneAt: null };
+  const done = { doneAt: at(2) };
+  expect((await changeTask(id, { ...done, was: open })).json()).toMatchObject({ ...open, ...done });
+  for (const patch of [{ title: 'Call Bo' }, { dueAt: at(3) }, { doneAt: at(3) }]) {
+    expect((await changeTask(id, { ...patch, was: open })).statusCode).toBe(412);
+  }
+  expect((await readLead()).tasks).toMatchObject([{ ...open, ...done }]);
+  const undo = { ...open, was: { ...open, doneAt: at(3) } };
+  expect((await changeTask(id, undo)).statusCode).toBe(412);
+  expect((await changeTask(id, { ...open, was: { ...open, ...done } })).json()).toMatchObject(open);
+});

@@ -87,21 +87,26 @@ test.describe('status of a lead', () => {
   });
 });
 
-for (const [button, field] of [
-  ['Mail', 'Text'],
-  ['Log a call', 'What was said'],
+const time = '2026-01-05T10:00';
+
+for (const [button, fields] of [
+  ['Mail', { Text: 'Half a sentence' }],
+  ['Log a call', { 'What was said': 'Half a sentence', When: time, Minutes: '12' }],
+  ['Set next step', { 'Next step': 'Half a sentence', When: time }],
 ] as const) {
   test(`what was typed after “${button}” is not lost with Escape`, async ({ page, server }) => {
     await openLeadPage(page, server, { companyName: 'Northlake Spa' });
-    await page.getByRole('button', { name: button, exact: true }).first().click();
-    const text = page.getByRole('dialog').getByLabel(field);
-    await text.fill('Half a sentence');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(text).toHaveValue('Half a sentence');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    for (const [label, value] of Object.entries(fields)) {
+      await page.getByRole('button', { name: button, exact: true }).first().click();
+      const field = page.getByRole('dialog').getByLabel(label);
+      await field.fill(value);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(field).toHaveValue(value);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
   });
 }
 
@@ -118,6 +123,7 @@ test('a save that ends after its dialog was closed leaves the next dialog open',
   await step.getByLabel('Next step').fill('Send the offer');
   await step.getByRole('button', { name: 'Save' }).click();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(step).toBeHidden();
   await page.keyboard.press('c');
   const text = page.getByRole('dialog').getByLabel('What was said');

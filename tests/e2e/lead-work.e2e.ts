@@ -1,8 +1,8 @@
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
-import { toast } from './lead-form';
-import { createLead, openLeadPage, timeline } from './leads';
+import { fetchStoredLeads, toast } from './lead-form';
+import { createLead, openLead, openLeadPage, timeline } from './leads';
 
 test.use({ sharedSite: 'demo content' });
 
@@ -64,42 +64,6 @@ test.describe('page of a lead', () => {
     await expect(entry).toContainText('Call again on Monday.');
     await expect(entry).toContainText('Call: Reached, 12 minutes');
     await expect(entry.getByRole('time')).toHaveText('10 am');
-  });
-
-  test('puts off the next step that was chosen to a valid time, also when it is done meanwhile', async ({
-    page,
-    server,
-  }) => {
-    const { id } = await createLead(server, { companyName: 'Two Hands' });
-    const dueAt = new Date(Date.now() - 86_400_000).toISOString();
-    for (const title of ['Send the proposal', 'Ask for the contract'])
-      await server.api.post(`/api/leads/${id}/tasks`, { title, dueAt });
-    const listTasks = async () => {
-      const { body } = await server.api.get(`/api/leads/${id}`);
-      return (body as { tasks: { id: string; title: string; dueAt: string }[] }).tasks;
-    };
-    const [first, second] = await listTasks();
-    await page.goto(`/admin/leads/${id}`);
-    const release = await holdRequests(page, '**/api/tasks/*');
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByLabel('Put off to another day').first().selectOption('Another day…');
-    const dialog = page.getByRole('dialog', { name: 'Change next step' });
-    await expect(dialog.getByLabel('Next step')).toHaveValue(`${first?.title}`);
-    release();
-    await expect(toast(page)).toContainText(`Done: ${first?.title}`);
-    await dialog.getByLabel('When').fill('');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Enter a date and a time')).toBeVisible();
-    await dialog.getByLabel('When').fill('2031-03-04T14:30');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-    const tasks = await listTasks();
-    expect(tasks).toContainEqual(second);
-    expect(tasks).toContainEqual({
-      ...first,
-      dueAt: expect.stringMatching(/^2031-03-04/),
-      doneAt: expect.any(String),
-    });
   });
 
   test('stores notes and next steps, of which the first is shown', async ({ page, server }) => {
@@ -294,5 +258,43 @@ test.describe('assignee of a lead', () => {
     await expect(chosen).toHaveText('Unknown');
     await expect(timeline(page).getByText('Assigned to somebody', { exact: true })).toBeVisible();
     for (const one of [early, late]) await server.api.delete(`/api/project-managers/${one}`);
+  });
+});
+
+test.describe('dialog with the status of a lead that someone else changes meanwhile', () => {
+  test.use({ allowErrors: /status of 412/ });
+
+  test('stores nothing when the owner has changed nothing, and else asks only if both changed the status', async ({
+    page,
+    server,
+  }) => {
+    const { id } = await createLead(server, { companyName: 'Closed By Bo' }, 'contacted');
+    const readStatus = async () => (await fetchStoredLeads(server, 'Closed By Bo'))[0]?.status;
+    const change = (fields: object) => server.api.patch(`/api/leads/${id}`, fields);
+    const dialog = await openLead(page, 'Closed By Bo');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await change({ status: 'closed_won' });
+    await save.click();
+    await expect(dialog).toBeHidden();
+    expect(await readStatus()).toBe('closed_won');
+
+    await openLead(page, 'Closed By Bo');
+    await dialog.getByLabel('Status').selectOption('proposal sent');
+    await change({ phone: '(512) 555-0111' });
+    await save.click();
+    await expect(toast(page)).toContainText('Lead updated');
+    expect(await readStatus()).toBe('proposal_sent');
+
+    await openLead(page, 'Closed By Bo');
+    await dialog.getByLabel('Status').selectOption('discovery call');
+    await change({ status: 'closed_won' });
+    await save.click();
+    const conflict = page.getByRole('dialog', { name: /^Someone else changed this lead/ });
+    await expect(conflict.getByRole('group')).toContainText('Take theirsclosed won');
+    await expect(conflict.getByRole('group')).toContainText('Keep minediscovery call');
+    await conflict.getByRole('button', { name: 'Take all theirs' }).click();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await readStatus()).toBe('closed_won');
   });
 });

@@ -105,11 +105,11 @@ test.describe('leads tab', () => {
     await expect(getRow(page, 'Bulkwood 1')).toHaveAttribute('aria-rowindex', '104');
   });
 
-  test('undoes a change of several leads, also when the server refuses one of them, which stays selected', async ({
+  test('undoes a change of several leads, but not over a later one of somebody else, also when the server refuses one of them, which stays selected', async ({
     page,
     server,
   }) => {
-    await createLead(server, { companyName: 'Has Paid' });
+    const { id } = await createLead(server, { companyName: 'Has Paid' });
     await createLead(server, { companyName: 'Was Called' }, 'contacted');
     await page.goto('/admin?tab=leads');
     const undo = toast(page).getByRole('button', { name: 'Undo' });
@@ -120,6 +120,17 @@ test.describe('leads tab', () => {
     await expect(getRow(page, 'Was Called')).toContainText('closed won');
     await undo.click();
     await expect(getRow(page, 'Has Paid')).toContainText('new');
+    await expect(getRow(page, 'Was Called')).toContainText('contacted');
+
+    await page.getByLabel('Select all').check();
+    await bar.getByLabel('Set status').selectOption('proposal sent');
+    await expect(getRow(page, 'Has Paid')).toContainText('proposal sent');
+    await server.api.patch(`/api/leads/${id}`, { status: 'closed_won' });
+    await undo.click();
+    await expect(toast(page)).toContainText(
+      '1 not changed: Someone else changed this lead in the meantime.',
+    );
+    await expect(getRow(page, 'Has Paid')).toContainText('closed won');
     await expect(getRow(page, 'Was Called')).toContainText('contacted');
 
     await page.route(
@@ -145,6 +156,26 @@ test.describe('leads tab', () => {
     await expect(bar).toContainText('1 selected');
     await undo.click();
     await expect(getRow(page, 'Was Called')).toBeVisible();
+  });
+
+  test('undoes a spam mark by hand, but not the one that a lead of the selection had before', async ({
+    page,
+    server,
+  }) => {
+    const sent = { ...sampleLead, companyName: 'Filled In By A Program', website: 'x' };
+    expect((await server.api.post('/api/leads', sent)).status).toBe(201);
+    const { id } = await createLead(server, { companyName: 'Marked By Hand' });
+    await server.api.post('/api/leads/bulk', { ids: [id], action: 'spam' });
+    await page.goto('/admin?tab=leads&status=suspect');
+    await expect(page.getByRole('rowheader')).toHaveCount(2);
+    await page.getByLabel('Select all').check();
+    // Somebody else clears the mark that the page still shows.
+    await server.api.post(`/api/leads/${id}/not-spam`);
+    const bar = page.getByRole('toolbar', { name: 'Selected leads' });
+    await bar.getByRole('button', { name: 'Mark as spam' }).click();
+    await expect(toast(page)).toContainText('Marked as spam: 2 leads');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('rowheader')).toHaveText([/^Filled In By A Program/]);
   });
 
   test.describe('when the server rejects the request', () => {

@@ -153,6 +153,7 @@ test.describe('overview', () => {
       await expect(row).toHaveCount(0);
       await expect(field).toHaveValue('Half a sentence');
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
       await expect(field).toBeHidden();
     }
   });

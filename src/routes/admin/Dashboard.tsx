@@ -77,10 +77,10 @@ function LeadsView() {
   return (
     <LeadsTab
       describeEvent={describeEvent}
-      renderPanels={(leadId, onStatus) => (
+      renderPanels={(leadId, onLeadChange) => (
         <>
           <LeadPayments id={leadId} />
-          <LeadCalls id={leadId} onStatus={onStatus} />
+          <LeadCalls id={leadId} onLeadChange={onLeadChange} />
         </>
       )}
     />

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import * as leadDialogStyles from '../../leads/admin/status/LeadStatusDialog.module.css';
-import type { LeadStatus } from '../../leads/contract';
 import { formatAddress } from '../../lib/format-text';
 import { Button } from '../../ui/Button';
 import { LoadFailure } from '../../ui/QueryState';
@@ -15,20 +14,20 @@ import { type Call, useLeadCalls } from './queries';
 
 interface Props {
   id: string;
-  /** Called with the lead's status after a confirmation, which may have changed it. */
-  onStatus?: (status: LeadStatus) => void;
+  /** Called when a call may have changed the lead. */
+  onLeadChange?: () => Promise<void>;
   /** False for an inquiry that was merged into another. */
   canBook?: boolean;
 }
 
 /** Calls of a lead, and a button to book one. */
 export const LeadCalls = (props: Props) => (
-  <CallForms>
+  <CallForms onClosed={props.onLeadChange}>
     <CallSection {...props} />
   </CallForms>
 );
 
-function CallSection({ id, onStatus, canBook = true }: Props) {
+function CallSection({ id, onLeadChange, canBook = true }: Props) {
   const query = useLeadCalls(id);
   const { open } = useCallForms();
   const headingId = useId();
@@ -53,13 +52,13 @@ function CallSection({ id, onStatus, canBook = true }: Props) {
           </Button>
         )}
       </div>
-      {calls.length > 0 && <CallItems calls={calls} onStatus={onStatus} />}
+      {calls.length > 0 && <CallItems calls={calls} onLeadChange={onLeadChange} />}
       {query.data?.length === 0 && <p className={styles.none}>No calls yet.</p>}
     </section>
   );
 }
 
-interface CallsProps extends Pick<Props, 'onStatus'> {
+interface CallsProps extends Pick<Props, 'onLeadChange'> {
   calls: readonly Call[];
 }
 
@@ -67,7 +66,7 @@ interface CallsProps extends Pick<Props, 'onStatus'> {
 const isUnconfirmed = ({ personConfirmed, status, heldUntil }: Call): boolean =>
   !personConfirmed && status !== 'rescheduled' && heldUntil === null;
 
-function CallItems({ calls, onStatus }: CallsProps) {
+function CallItems({ calls, onLeadChange }: CallsProps) {
   return (
     <ul className={styles.calls} aria-label="Calls">
       {calls.map((call) => (
@@ -89,7 +88,7 @@ function CallItems({ calls, onStatus }: CallsProps) {
               </CallDetail>
             )}
           </span>
-          {isUnconfirmed(call) && <PersonButtons id={call.id} onStatus={onStatus} />}
+          {isUnconfirmed(call) && <PersonButtons id={call.id} onLeadChange={onLeadChange} />}
           <LinkButton call={call} />
           <ResultButton call={call} />
         </li>

@@ -46,6 +46,7 @@ function LogCallDialog({ lead, ...props }: Props) {
   const record = useRecordContact();
   const trySave = useTrySave();
   const toast = useToast();
+  const isTyped = [note, time, minutes].some((text) => text !== '');
 
   async function submit() {
     const call = contactInput.safeParse({
@@ -69,7 +70,7 @@ function LogCallDialog({ lead, ...props }: Props) {
       formClass={styles.form}
       formRef={formRef}
       onSubmit={submit}
-      isChanged={note !== '' && !record.isSuccess}
+      isChanged={isTyped && !record.isSuccess}
       onClose={onClose}
     >
       <ChoiceButtons legend="Result" options={results} value={result} onChange={setResult} />

@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
+import { toCheckedValues } from '../../../content/kit/form/form-state';
+import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import type { AuditEntry } from '../../../foundation/audit/contract';
-import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
-import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
 import { formatMoney, formatNumber } from '../../../lib/format-number';
+import { request } from '../../../lib/network/http-client';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
@@ -16,7 +17,6 @@ import { useToast } from '../../../ui/toast/toast';
 import {
   formatStatus,
   type Lead,
-  type LeadStatus,
   leadStatuses,
   type SpamReason,
   statusInput,
@@ -32,7 +32,7 @@ import {
 } from '../labels';
 import { BreakableEmail, Fact } from '../lead-parts';
 import { useClearSpamMark, usePatchLead } from '../mutations';
-import { useLeadDeliveries, usePackageChoices } from '../queries';
+import { leadsKey, useLeadDeliveries, usePackageChoices } from '../queries';
 import * as styles from './LeadStatusDialog.module.css';
 
 /**
@@ -80,14 +80,25 @@ function LeadDeliveries({ id }: { id: string }) {
   );
 }
 
+interface SpamNoticeProps {
+  lead: Lead;
+  reason: SpamReason;
+  onCleared: (lead: Lead) => void;
+}
+
 /** Shows why a lead is suspected spam, with a button to clear the mark. */
-function SpamNotice({ lead, reason }: { lead: Lead; reason: SpamReason }) {
+function SpamNotice({ lead, reason, onCleared }: SpamNoticeProps) {
   const clearSpamMark = useClearSpamMark();
   const toast = useToast();
   const isCleared = clearSpamMark.isSuccess;
 
   const markAsNotSpam = () =>
-    clearSpamMark.mutate(lead.id, { onSuccess: () => toast({ title: 'Lead updated' }) });
+    clearSpamMark.mutate(lead.id, {
+      onSuccess(cleared) {
+        onCleared(cleared);
+        toast({ title: 'Lead updated' });
+      },
+    });
 
   return (
     <div className={styles.spamNotice} role="status">
@@ -117,47 +128,38 @@ const statusOptions = [
   ...leadStatuses.map((status) => ({ value: status, label: formatStatus(status) })),
 ];
 
+/** Loads the version of a lead that is stored now. */
+const loadLead = ({ id }: Lead): Promise<Lead> => request<Lead>([...leadsKey, id].join('/'));
+
 /** State of the form that changes a lead's status. */
-function useLeadStatusForm(lead: Lead, onSaved: () => void) {
-  const patch = usePatchLead({ awaitsRefetch: false });
+function useLeadStatusForm(lead: Lead, { onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'>) {
+  const patch = usePatchLead({ isQuiet: true, awaitsRefetch: false });
   const toast = useToast();
-  const trySave = useTrySave();
-  const { formRef, focusFirstError } = useErrorFocus();
-  const [error, setError] = useState<string>();
-  const [storedStatus, setStoredStatus] = useState(lead.status);
-  const [chosenStatus, setChosenStatus] = useState<string>(lead.status);
-
-  function choose(status: string) {
-    setError(undefined);
-    setChosenStatus(status);
-  }
-
-  /** Applies a status that changed on the server, unless the owner has already chosen another. */
-  function applyServerStatus(status: LeadStatus) {
-    setStoredStatus(status);
-    setChosenStatus((current) => (current === storedStatus ? status : current));
-  }
-
-  async function submit() {
-    const input = statusInput.safeParse({ status: chosenStatus });
-    if (!input.success) {
-      setError(input.error.issues[0]?.message);
-      return focusFirstError();
-    }
-    if (!(await trySave(() => patch.mutateAsync({ id: lead.id, patch: input.data })))) return;
-    toast({ title: 'Lead updated' });
-    onSaved();
-  }
-
+  const form = useVersionedForm({
+    stored: lead,
+    toValues: ({ status }: Lead): { status: string } => ({ status }),
+    check: (values) => toCheckedValues(statusInput.safeParse(values)),
+    save: (input, { id, updatedAt }) => patch.mutateAsync({ id, version: updatedAt, patch: input }),
+    load: loadLead,
+    onSaved(_, isEdited) {
+      toast({ title: 'Lead updated' });
+      if (isEdited) return;
+      onSaved();
+      onClose();
+    },
+    onClose,
+    subject: 'this lead',
+    labels: { status: 'Status' },
+    formatValue: (_, value) => formatStatus(String(value)),
+  });
   return {
-    formRef,
-    error,
-    chosenStatus,
-    choose,
-    applyServerStatus,
-    submit,
-    isChanged: chosenStatus !== storedStatus,
-    isSaving: patch.isPending,
+    ...form,
+    submit: () => (form.isChanged ? void form.submit() : onClose()),
+    /** Continues from the lead as it is stored after a change elsewhere in the dialog. */
+    refresh: () =>
+      loadLead(lead).then(form.showVersion, () => {
+        // The status can still be saved, which then finds the other version.
+      }),
   };
 }
 
@@ -165,9 +167,9 @@ function useLeadStatusForm(lead: Lead, onSaved: () => void) {
 export interface LeadExtensions {
   /**
    * Renders their panels.
-   * @param onStatus called with the lead's status when a panel may have changed it on the server
+   * @param onLeadChange called when a panel may have changed the lead on the server
    */
-  renderPanels: (leadId: string, onStatus: (status: LeadStatus) => void) => ReactNode;
+  renderPanels: (leadId: string, onLeadChange: () => Promise<void>) => ReactNode;
   /** Describes their entries of the lead's history; undefined for a change of the lead itself. */
   describeEvent: (entry: AuditEntry) => string | undefined;
 }
@@ -185,47 +187,51 @@ function formatChange(field: string, value: unknown): string {
 }
 
 /** Dialog of one lead: all its data, and a form to change its status. */
-export function LeadStatusDialog({ lead, onSaved, onClose, renderPanels, describeEvent }: Props) {
-  const form = useLeadStatusForm(lead, () => {
-    onSaved();
-    onClose();
-  });
+export function LeadStatusDialog({ lead, renderPanels, describeEvent, ...props }: Props) {
+  const form = useLeadStatusForm(lead, props);
+  const { state, busy } = form;
 
   return (
-    <FormDialog
-      title="Update Lead Status"
-      intro={lead.suspect && <SpamNotice lead={lead} reason={lead.suspect} />}
-      // The form comes first, so that it stays in reach however long the details are.
-      after={
-        <>
-          <LeadDetails lead={lead} />
-          {renderPanels(lead.id, form.applyServerStatus)}
-          <LeadDeliveries id={lead.id} />
-          <ItemHistory
-            path="leads"
-            id={lead.id}
-            label="Lead"
-            fieldNames={{ suspect: 'Spam' }}
-            formatValue={formatChange}
-            describeEvent={describeEvent}
-          />
-        </>
-      }
-      submitLabel={form.isSaving ? 'Saving...' : 'Save'}
-      isBusy={form.isSaving}
-      formRef={form.formRef}
-      onSubmit={form.submit}
-      isChanged={form.isChanged}
-      onClose={onClose}
-    >
-      <SelectField
-        label="Status"
-        error={form.error}
-        value={form.chosenStatus}
-        options={statusOptions}
-        onChange={form.choose}
-      />
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Update Lead Status"
+        intro={
+          lead.suspect && (
+            <SpamNotice lead={lead} reason={lead.suspect} onCleared={form.showVersion} />
+          )
+        }
+        // The form comes first, so that it stays in reach however long the details are.
+        after={
+          <>
+            <LeadDetails lead={lead} />
+            {renderPanels(lead.id, form.refresh)}
+            <LeadDeliveries id={lead.id} />
+            <ItemHistory
+              path="leads"
+              id={lead.id}
+              label="Lead"
+              fieldNames={{ suspect: 'Spam' }}
+              formatValue={formatChange}
+              describeEvent={describeEvent}
+            />
+          </>
+        }
+        submitLabel={busy ? 'Saving...' : 'Save'}
+        isBusy={busy}
+        formRef={form.formRef}
+        onSubmit={form.submit}
+        onClose={form.close}
+      >
+        <SelectField
+          label="Status"
+          error={state.errors.status}
+          value={state.values.status}
+          options={statusOptions}
+          onChange={(status) => state.set({ status })}
+        />
+      </FormDialog>
+      {form.dialogs}
+    </>
   );
 }
 

@@ -33,9 +33,12 @@ export function useStepActions() {
   const task = useChangeTask();
   const toast = useToast();
 
-  async function store({ taskId: id }: Step, title: string, patch: TaskPatch, undo: TaskPatch) {
+  /** Changes a step, unless somebody else has changed or completed it. The same goes for the undo. */
+  async function store({ taskId: id, ...step }: Step, title: string, patch: TaskPatch) {
+    const before = { title: step.text, dueAt: step.dueAt, doneAt: null };
+    const undo = { ...before, was: { ...before, ...patch } };
     // Not a callback: the row may be gone when the lists are loaded again.
-    await task.mutateAsync({ id, ...patch });
+    await task.mutateAsync({ id, ...patch, was: before });
     toast({ title, action: { label: 'Undo', run: () => task.mutate({ id, ...undo }) } });
   }
 
@@ -43,22 +46,11 @@ export function useStepActions() {
     isBusy: task.isPending,
     complete(step: Step) {
       if (task.isPending) return;
-      const patch = { doneAt: new Date().toISOString() };
       // The toast shows why it failed.
-      store(step, `Done: ${step.text}`, patch, { doneAt: null }).catch(() => {});
+      store(step, `Done: ${step.text}`, { doneAt: new Date().toISOString() }).catch(() => {});
     },
-    change(step: Step, { text, dueAt }: NextStep) {
-      // Only what differs. An undo doesn't replace what somebody else has changed since.
-      const isRenamed = text !== step.text;
-      const isMoved = dueAt !== step.dueAt;
-      const before = {
-        ...(isRenamed && { title: step.text }),
-        ...(isMoved && { dueAt: step.dueAt }),
-      };
-      const after = { ...(isRenamed && { title: text }), ...(isMoved && { dueAt }) };
-      const undo = { ...before, was: after };
-      return store(step, `${text}: ${formatDue(dueAt)}`, after, undo);
-    },
+    change: (step: Step, { text, dueAt }: NextStep) =>
+      store(step, `${text}: ${formatDue(dueAt)}`, { title: text, dueAt }),
   };
 }
 
@@ -100,9 +92,10 @@ export function useNextStepFields({
   isSaving,
 }: Options) {
   const [text, setText] = useState(initial);
-  const [time, setTime] = useState(() =>
+  const [initialTime] = useState(() =>
     toDateTimeInput(dueAt === undefined ? getTomorrowMorning() : new Date(dueAt)),
   );
+  const [time, setTime] = useState(initialTime);
   const [errors, setErrors] = useState<FieldMessages>({});
   const { formRef, focusFirstError } = useErrorFocus();
 
@@ -137,7 +130,7 @@ export function useNextStepFields({
       />
     </>
   );
-  return { fields, isTyped: text !== initial, check, formRef };
+  return { fields, isTyped: text !== initial || time !== initialTime, check, formRef };
 }
 
 interface Props {
@@ -156,7 +149,11 @@ export function NextStepDialog({ lead, step, dueAt = step?.dueAt ?? undefined, .
   const { isBusy, change } = useStepActions();
   const trySave = useTrySave();
   const isSaving = add.isPending || isBusy;
-  const { fields, check, formRef } = useNextStepFields({ text: step?.text, dueAt, isSaving });
+  const { fields, isTyped, check, formRef } = useNextStepFields({
+    text: step?.text,
+    dueAt,
+    isSaving,
+  });
 
   async function submit() {
     const checked = check();
@@ -176,6 +173,7 @@ export function NextStepDialog({ lead, step, dueAt = step?.dueAt ?? undefined, .
       formClass={styles.form}
       formRef={formRef}
       onSubmit={submit}
+      isChanged={isTyped}
       onClose={onClose}
     >
       {fields}

@@ -7,12 +7,20 @@ import { openListOnKey } from '../../../ui/form/open-list-on-key';
 import { X } from '../../../ui/icons/icons';
 import { MoreMenu } from '../../../ui/MoreMenu';
 import { useToast } from '../../../ui/toast/toast';
-import type { BulkInput, ListedLead } from '../../contract';
+import type { BulkInput, BulkResult, ListedLead } from '../../contract';
 import { useBulkChange, useRestoreLead } from '../mutations';
 import { useProjectManagers } from '../queries';
 import { type BulkList, StatusSelect } from '../status/status-controls';
 import { deletedLeadNote } from '../use-lead-deletion';
 import * as styles from './BulkBar.module.css';
+
+type Results = BulkResult['results'];
+
+/** The leads of a change, and the versions that it is based on. */
+interface Target {
+  ids: string[];
+  versions: Record<string, string>;
+}
 
 interface Props {
   leads: readonly ListedLead[];
@@ -32,21 +40,33 @@ function useBulkRun(onDone: (changedIds: readonly string[]) => void) {
   const toast = useToast();
   const showError = useErrorToast();
 
-  async function run(input: BulkInput, done: string, undo: (ids: readonly string[]) => void) {
-    const { results } = await bulk.mutateAsync(input);
-    const changed = results.filter(({ ok }) => ok).map(({ id }) => id);
-    const failed = results.find(({ ok }) => !ok);
-    const failure = failed && `${results.length - changed.length} not changed: ${failed.message}`;
-    if (failure && changed.length === 0) return showError(null, failure);
-    toast({
-      title: `${done} ${formatCount(changed.length, 'lead')}`,
-      ...(failure && { description: failure, tone: 'bad' }),
-      action: { label: 'Undo', run: () => undo(changed) },
-    });
-    onDone(changed);
+  /** Sends changes. @returns the results of the accepted ones, and why others were refused, if any */
+  async function send(...inputs: BulkInput[]) {
+    const sent = await Promise.all(inputs.map((input) => bulk.mutateAsync(input)));
+    const results = sent.flatMap((one) => one.results);
+    const accepted = results.filter(({ ok }) => ok);
+    const refused = results.find(({ ok }) => !ok);
+    const count = results.length - accepted.length;
+    return { accepted, failure: refused && `${count} not changed: ${refused.message}` };
   }
 
-  return { bulk, run };
+  async function run(input: BulkInput, done: string, undo: (accepted: Results) => void) {
+    const { accepted, failure } = await send(input);
+    if (failure && accepted.length === 0) return showError(null, failure);
+    toast({
+      title: `${done} ${formatCount(accepted.length, 'lead')}`,
+      ...(failure && { description: failure, tone: 'bad' }),
+      action: { label: 'Undo', run: () => undo(accepted) },
+    });
+    onDone(accepted.map(({ id }) => id));
+  }
+
+  async function undo(inputs: BulkInput[]) {
+    const { failure } = await send(...inputs);
+    if (failure) showError(null, failure);
+  }
+
+  return { bulk, run, undo };
 }
 
 /** List that assigns the selected leads to a project manager, or to nobody. */
@@ -76,43 +96,52 @@ function AssignSelect({ onChoose }: { onChoose: (managerId: string | null) => vo
 
 /** Bar of actions on the selected leads. */
 export function BulkBar({ leads, onExport, onDeselect, onLeave }: Props) {
-  const { bulk, run } = useBulkRun(onDeselect);
+  const { bulk, run, undo } = useBulkRun(onDeselect);
   const restore = useRestoreLead();
   const [isDeleting, setIsDeleting] = useState(false);
   const ids = leads.map(({ id }) => id);
 
   async function confirmDelete() {
     await run({ ids, action: 'delete' }, 'Deleted', (deleted) => {
-      for (const id of deleted) restore.mutate(id);
+      for (const { id } of deleted) restore.mutate(id);
     });
     setIsDeleting(false);
   }
 
-  /** Returns a function that gives leads back the values that they have now. */
+  /**
+   * Returns a function that gives those leads that were changed back the values that they have now,
+   * unless somebody else has changed them since.
+   */
   const createUndo =
     <Value,>(
       read: (lead: ListedLead) => Value,
-      createInput: (ids: string[], value: Value) => BulkInput,
+      createInput: (target: Target, value: Value) => BulkInput,
     ) =>
-    (changed: readonly string[]) => {
-      for (const value of new Set(leads.map(read))) {
-        const same = leads.filter((lead) => changed.includes(lead.id) && read(lead) === value);
-        if (same.length > 0)
-          bulk.mutate(
-            createInput(
-              same.map(({ id }) => id),
-              value,
-            ),
-          );
-      }
+    (accepted: Results) => {
+      const inputs = [...new Set(leads.map(read))].flatMap((value) => {
+        const same = new Set(leads.filter((lead) => read(lead) === value).map(({ id }) => id));
+        const versions = Object.fromEntries(
+          accepted.flatMap(({ id, version }) =>
+            same.has(id) && version !== null ? [[id, version]] : [],
+          ),
+        );
+        const ids = Object.keys(versions);
+        return ids.length > 0 ? [createInput({ ids, versions }, value)] : [];
+      });
+      // The toast shows why it failed.
+      undo(inputs).catch(() => {});
     };
   const undoStatus = createUndo(
     ({ status }) => status,
-    (ids, value) => ({ ids, action: 'status', value }),
+    (target, value) => ({ ...target, action: 'status', value }),
   );
   const undoAssignment = createUndo(
     ({ assignedPmId }) => assignedPmId,
-    (ids, value) => ({ ids, action: 'assign', value }),
+    (target, value) => ({ ...target, action: 'assign', value }),
+  );
+  const undoSpam = createUndo(
+    () => null,
+    (target) => ({ ...target, action: 'not-spam' }),
   );
 
   const rareActions = (
@@ -122,11 +151,7 @@ export function BulkBar({ leads, onExport, onDeselect, onLeave }: Props) {
       </button>
       <button
         type="button"
-        onClick={() =>
-          void run({ ids, action: 'spam' }, 'Marked as spam:', (marked) =>
-            bulk.mutate({ ids: [...marked], action: 'not-spam' }),
-          )
-        }
+        onClick={() => void run({ ids, action: 'spam' }, 'Marked as spam:', undoSpam)}
       >
         Mark as spam
       </button>

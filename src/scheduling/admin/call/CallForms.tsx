@@ -10,11 +10,13 @@ interface Props {
   panel?: HTMLElement | null;
   /** Called with the time that is chosen in a form. */
   onTarget?: (start: string) => void;
+  /** Called when a form is closed, which may have changed the lead of its call. */
+  onClosed?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Opens the forms about the calls inside it, one at a time. */
-export function CallForms({ panel, onTarget, children }: Props) {
+export function CallForms({ panel, onTarget, onClosed, children }: Props) {
   const [current, setCurrent] = useState<CallForm | null>(null);
   const [target, setTarget] = useState<string>();
   const opener = useRef<HTMLElement | null>(null);
@@ -41,6 +43,7 @@ export function CallForms({ panel, onTarget, children }: Props) {
     latest.current = null;
     setCurrent(null);
     setTarget(undefined);
+    onClosed?.();
     // A dialog returns the focus by itself. Later, because a question about changes may have it now.
     if (panel) setTimeout(() => latest.current ?? returnFocus(opener.current));
   }

@@ -1,4 +1,3 @@
-import type { LeadStatus } from '../../../leads/contract';
 import { Button } from '../../../ui/Button';
 import { useToast } from '../../../ui/toast/toast';
 import * as styles from '../CallRow.module.css';
@@ -10,20 +9,20 @@ import { type Call, useChangeCall, useConfirmPerson, useRejectPerson } from '../
 interface PersonProps {
   /** The call's id. */
   id: string;
-  /** Called with the lead's status, which the confirmation may have changed. */
-  onStatus?: ((status: LeadStatus) => void) | undefined;
+  /** Called after the confirmation, which may have changed the lead. */
+  onLeadChange?: (() => Promise<void>) | undefined;
 }
 
 /** Buttons that record whether the lead booked the call. */
-export function PersonButtons({ id, onStatus }: PersonProps) {
+export function PersonButtons({ id, onLeadChange }: PersonProps) {
   const confirm = useConfirmPerson();
   const reject = useRejectPerson();
   const toast = useToast();
 
   const confirmPerson = () =>
     confirm.mutate(id, {
-      onSuccess: ({ leadStatus }) => {
-        if (leadStatus) onStatus?.(leadStatus);
+      onSuccess: async () => {
+        await onLeadChange?.();
         toast({ title: 'Lead updated' });
       },
     });
