@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { copyText } from '../../../lib/browser/copy-text';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { leaveForms } from '../../../ui/dialog/use-unsaved-dialog';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { Plus } from '../../../ui/icons/admin-icons';
 import { MessageBox } from '../../../ui/MessageBox';
@@ -59,6 +60,10 @@ function Webhooks({ webhooks, settingsHref }: Props) {
 
   const setIsAdding = (next: boolean) => setOpened({ ...opened, isAdding: next });
 
+  function openForm(id: string) {
+    if (isAdding || id !== open?.id) leaveForms(() => setOpened({ id, isAdding: false }));
+  }
+
   function showSecret({ name, secret }: WebhookWithSecret) {
     if (secret !== null) setSecrets((earlier) => [...earlier, { name, secret }]);
   }
@@ -79,7 +84,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         {!isAdding && (
           <Button
             variant={webhooks.length === 0 ? 'primary' : 'secondary'}
-            onClick={() => setIsAdding(true)}
+            onClick={() => leaveForms(() => setIsAdding(true))}
           >
             <Plus />
             Add a webhook
@@ -90,7 +95,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         <WebhookList
           webhooks={webhooks}
           openId={isAdding ? undefined : open?.id}
-          onOpen={(id) => setOpened({ id, isAdding: false })}
+          onOpen={openForm}
         />
       )}
       {webhooks.length === 0 && !isAdding && (
