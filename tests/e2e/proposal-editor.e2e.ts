@@ -91,6 +91,22 @@ test.describe('price of a person whom visitors don’t see', () => {
 test.describe('proposal that two people edit', () => {
   test.use({ allowErrors: /status of 412/ });
 
+  test('is not deleted in a version that the page does not show yet', async ({ page, server }) => {
+    const leadId = await createLeadWithPlan(server, 'Rewritten Before Deleted');
+    const { id, validUntil } = await writeProposal(server, leadId);
+    // Someone else changes it right before the server gets the deletion.
+    await page.route(`**/api/proposals/${id}`, async (route) => {
+      const note = 'Their note';
+      await server.api.request('PUT', `/api/proposals/${id}`, { validUntil, note });
+      await route.continue();
+    });
+    await page.goto(`/admin/leads/${leadId}`);
+    await proposals(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText('Someone else changed this proposal in the meantime.');
+    await expect(proposals(page).getByRole('button', { name: 'Delete' })).toBeVisible();
+  });
+
   test('shows both versions', async ({ page, server }) => {
     const leadId = await createLeadWithPlan(server, 'Edited Twice');
     const { id, ...proposal } = await writeProposal(server, leadId);
