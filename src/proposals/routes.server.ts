@@ -148,11 +148,17 @@ export function registerProposalChangeRoutes(api: Api, context: ProposalContext)
     describeRoute('admin', {
       operationId: 'deleteProposal',
       summary: 'Delete a proposal that was not sent',
+      description:
+        'With `If-Match`, only the version that it names is deleted: the proposal’s `updatedAt`, in quotes.',
       params: idParams,
+      headers: versionHeaders,
       response: { 204: noContent },
-      errors: ['conflict'],
+      errors: ['conflict', 'changed'],
     }),
-    ({ params, userId }) => deleteProposal(context, params.id, userId),
+    ({ params, headers, userId }) => {
+      const isExpected = createVersionMatcher(headers);
+      return deleteProposal(context, params.id, { userId, isExpected });
+    },
   );
 }
 

@@ -242,14 +242,14 @@ export const withdrawProposal = (
     await updateProposal(transaction, row, { state: 'withdrawn' }, { what: 'withdrawn' }, userId);
   });
 
-/** Deletes a draft. @throws AppError not_found; conflict when it was sent */
+/** Deletes a draft. @throws AppError not_found, changed; conflict when it was sent */
 export const deleteProposal = (
   { db }: ProposalContext,
   id: string,
-  userId: string | null,
+  { userId, isExpected }: Change,
 ): Promise<void> =>
   runInTransaction(db, async (transaction) => {
-    const row = await lockProposal(transaction, id, () => true);
+    const row = await lockProposal(transaction, id, isExpected);
     if (row.state !== 'draft') {
       throw new AppError('conflict', 'This proposal was sent. You can withdraw it.');
     }

@@ -188,6 +188,26 @@ describe('POST /api/leads/import', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  test('stores a repeated request with an Idempotency-Key once, with the report of the first', async () => {
+    const { visitor, admin, sendFile, list } = await createFileSite();
+    const sent = { ...sampleLead, email: 'known@x.example', phone: null };
+    const { id } = (await visitor('POST', '/api/leads', sent)).json();
+    const file = `${titles}\nNew,Ann,ann@x.example,\nKnown,Kim,known@x.example,\n`;
+    const send = (query: string, text = file) =>
+      sendFile(text, query, { 'idempotency-key': 'one-import-0001' });
+    const [first, atOnce] = await Promise.all([send('?duplicates=add'), send('?duplicates=add')]);
+    expect(first.json()).toMatchObject({ imported: 1, added: 1, duplicates: [{ leadId: id }] });
+    expect(atOnce.json()).toEqual(first.json());
+    expect((await send('?duplicates=add')).json()).toEqual(first.json());
+    expect((await send('?duplicates=import')).statusCode).toBe(409);
+    expect((await send('?duplicates=add', `${file}More,Mo,mo@x.example,`)).statusCode).toBe(409);
+    expect(await list()).toHaveLength(2);
+    expect((await admin('GET', `/api/leads/${id}`)).json().merged).toHaveLength(1);
+    expect((await admin('GET', '/api/leads/imports')).json()).toHaveLength(1);
+    await sendFile(file, '?duplicates=add');
+    expect((await admin('GET', `/api/leads/${id}`)).json().merged).toHaveLength(2);
+  });
+
   test('adds a row of a merged inquiry to the lead of which the inquiry is a part', async () => {
     const { visitor, admin, sendFile, list } = await createFileSite();
     const [keepId, otherId, secondId] = await Promise.all(

@@ -149,6 +149,17 @@ describe('a proposal', () => {
     expect((await change(id, { packageAmount: 100_000 })).statusCode).toBe(400);
   });
 
+  test('is deleted only in the version that If-Match names', async () => {
+    const { write, change, read, admin } = await createProposalSite();
+    const { id, updatedAt } = (await write()).json();
+    const remove = (version: string) =>
+      admin('DELETE', `/api/proposals/${id}`, undefined, { 'if-match': `"${version}"` });
+    const changed = (await change(id, { note: 'Better.' })).json();
+    expect((await remove(updatedAt)).statusCode).toBe(412);
+    expect((await read(id)).note).toBe('Better.');
+    expect((await remove(changed.updatedAt)).statusCode).toBe(204);
+  });
+
   test('is deleted as a draft, which its lead’s history keeps', async () => {
     const { write, admin, readLead } = await createProposalSite();
     const { id } = (await write()).json();

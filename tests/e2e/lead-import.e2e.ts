@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import type { LeadDetail } from '../../src/leads/detail-contract';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test, useSiteWithoutLeads } from './fixtures';
-import { holdRequests } from './hold-requests';
+import { holdRequests, loseFirstResponse } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead } from './leads';
 import { waitForIdle } from './wait-for-idle';
@@ -54,6 +55,24 @@ test.describe('import of leads', () => {
       await signIn.getByLabel('Password').fill(server.adminPassword);
       await signIn.getByRole('button', { name: 'Login' }).click();
       await expect(page.getByRole('dialog', { name: '1 lead imported' })).toBeVisible();
+    });
+  });
+
+  test.describe('whose response is lost', () => {
+    test.use({ allowErrors: /net::ERR_FAILED/ });
+
+    test('is stored once when it is tried again', async ({ page, server }) => {
+      const { id } = await createLead(server, { companyName: 'Twice', email: 'twice@x.example' });
+      const check = await checkFile(page, 'Company,Contact,Email\nTwice,Ann,twice@x.example\n');
+      await check.getByLabel('Row 2, Twice').selectOption('Add to that lead');
+      await loseFirstResponse(page, '**/api/leads/import?*');
+      const run = check.getByRole('button', { name: 'Import 1 lead' });
+      await run.click();
+      await expect(toast(page)).toContainText('Something went wrong');
+      await run.click();
+      await expect(page.getByRole('dialog', { name: '1 lead imported' })).toBeVisible();
+      const { body } = await server.api.get(`/api/leads/${id}`);
+      expect((body as LeadDetail).merged).toHaveLength(1);
     });
   });
 

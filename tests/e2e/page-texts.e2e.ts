@@ -55,6 +55,22 @@ test.describe('texts of the pages', () => {
     await expect(page.getByRole('dialog', { name: /^Get Started/ })).toBeVisible();
   });
 
+  test('a shift of the hero names its person, also one who was taken down', async ({
+    page,
+    server,
+  }) => {
+    const [talent] = (await server.api.get('/api/talents')).body as { id: string; name: string }[];
+    const path = `/api/talents/${talent?.id}`;
+    const shift = { desk: 'Phones', talentId: talent?.id, from: 12, to: 14 };
+    await patchPage(server, 'home', { hero: { shifts: [shift] } });
+    await server.api.patch(path, { state: 'draft' });
+    const form = await openBlock(page, 'Home page', 'Hero');
+    await expect(form.getByLabel('Person').locator('option:checked')).toHaveText(
+      `${talent?.name}, not on the site`,
+    );
+    await server.api.patch(path, { state: 'published' });
+  });
+
   test('an SVG logo is rendered to pixels and shown on the home page', async ({ page }) => {
     const form = await openBlock(page, 'Home page', 'Client logos');
     await expectNoViolations(page, { within: dialogSelector });

@@ -1,3 +1,5 @@
+import type { AdminProposal } from '../../src/proposals/contract';
+import { sampleItems } from '../support/samples';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
@@ -55,8 +57,55 @@ test('a proposal that is being written asks before it is left, also once the fac
   await expect(editor(page).getByLabel('Note')).toHaveValue('Half a sentence');
 });
 
+test.describe('price of a person whom visitors don’t see', () => {
+  test.use({ allowErrors: /status of 503/ });
+
+  test('is stored with their name, also when the list of people could not be loaded', async ({
+    page,
+    server,
+  }) => {
+    const leadId = await createLeadWithPlan(server, 'Proposed From Drafts');
+    const { api } = server;
+    const draft = { ...sampleItems.talents, name: 'Nadia Orsini', state: 'draft' };
+    const { id: talentId } = (await api.post('/api/talents', draft)).body as { id: string };
+    const { id } = await writeProposal(server, leadId, { talentIds: [talentId], lines: [] });
+    const url = '**/api/talents/all';
+    await page.route(url, (route) => route.fulfill({ status: 503 }));
+    await page.goto(`/admin/leads/${leadId}`);
+    await proposals(page).getByRole('button', { name: 'Edit' }).click();
+    const form = editor(page);
+    await expect(form.getByRole('alert')).toContainText('The people could not be loaded.');
+    await form.getByLabel('Price of Nadia Orsini').fill('$13 an hour');
+    await page.unroute(url);
+    await form.getByRole('button', { name: 'Try again' }).click();
+    await expect(form.getByRole('alert')).toBeHidden();
+    await expect(form).toContainText(/Nadia Orsini\d+ h a week/);
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await expect(toast(page)).toContainText('Draft saved');
+    const { lines } = (await api.get(`/api/proposals/${id}`)).body as AdminProposal;
+    expect(lines).toEqual([{ text: 'Nadia Orsini', price: '$13 an hour', talentId }]);
+    await api.delete(`/api/talents/${talentId}`);
+  });
+});
+
 test.describe('proposal that two people edit', () => {
   test.use({ allowErrors: /status of 412/ });
+
+  test('is not deleted in a version that the page does not show yet', async ({ page, server }) => {
+    const leadId = await createLeadWithPlan(server, 'Rewritten Before Deleted');
+    const { id, validUntil } = await writeProposal(server, leadId);
+    // Someone else changes it right before the server gets the deletion.
+    await page.route(`**/api/proposals/${id}`, async (route) => {
+      const note = 'Their note';
+      await server.api.request('PUT', `/api/proposals/${id}`, { validUntil, note });
+      await route.continue();
+    });
+    await page.goto(`/admin/leads/${leadId}`);
+    await proposals(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText('Someone else changed this proposal in the meantime.');
+    await expect(proposals(page).getByRole('button', { name: 'Delete' })).toBeVisible();
+  });
 
   test('shows both versions', async ({ page, server }) => {
     const leadId = await createLeadWithPlan(server, 'Edited Twice');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Webhook } from '../../src/foundation/webhooks/contract';
 import { dialogSelector, everySize, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
@@ -91,6 +92,7 @@ test('the form of a webhook keeps what is typed when another one starts to fail,
   const releaseSave = await holdRequests(page, '**/api/webhooks/*');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByLabel('Name').fill('Gamma');
   releaseSave();
   await expect(toast(page)).toContainText('Webhook saved');
@@ -100,6 +102,7 @@ test('the form of a webhook keeps what is typed when another one starts to fail,
   const releaseNew = await holdRequests(page, '**/api/webhooks');
   await page.getByRole('button', { name: 'Save and show the secret' }).click();
   await page.getByRole('button', { name: 'Beta', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByLabel('Name').fill('Half a word');
   releaseNew();
   await expect(page.getByRole('dialog', { name: 'Copy the secret now' })).toContainText('Gamma');
@@ -131,4 +134,67 @@ test('the new secrets of webhooks are all shown, whatever is open when they arri
   }
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Name')).toHaveValue('Half a word');
+});
+
+test('the form of a webhook asks before another one is opened, and before it discards what was typed', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await openWebhooks(page, server);
+  await page.getByLabel('Name').fill('Half a word');
+  await page.getByRole('button', { name: 'Beta', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Half a word');
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByLabel('Name').fill('Gamma');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Alpha');
+});
+
+test.describe('a webhook that two people edit', () => {
+  test.use({ allowErrors: /status of (401|412)/ });
+
+  test('keeps what the other one saved, asks about the same field, and is saved after a sign-in in place', async ({
+    page,
+    context,
+    server,
+    signIn,
+  }) => {
+    await signIn();
+    await openWebhooks(page, server);
+    const readAlpha = async () => ((await server.api.get('/api/webhooks')).body as Webhook[])[0];
+    const saveAsOther = async (change: object) => {
+      const { id } = (await readAlpha()) ?? {};
+      expect((await server.api.patch(`/api/webhooks/${id}`, change)).status).toBe(200);
+    };
+    const save = () => page.getByRole('button', { name: 'Save' }).click();
+    const theirs = { url: 'https://hooks.sheet.example/theirs', events: ['payment.succeeded'] };
+
+    await page.getByLabel('Name').fill('Alpha sheet');
+    await saveAsOther({ ...theirs, isActive: false });
+    await save();
+    await expect(toast(page)).toContainText('Webhook saved');
+    await expect(page.getByLabel('Address')).toHaveValue(theirs.url);
+    expect(await readAlpha()).toMatchObject({ name: 'Alpha sheet', ...theirs, isActive: false });
+
+    const mine = 'https://hooks.sheet.example/mine';
+    await page.getByLabel('Address').fill(mine);
+    await saveAsOther({ url: 'https://hooks.sheet.example/later' });
+    await save();
+    await expect(page.getByLabel('Address')).toBeFocused();
+    await expect(page.getByLabel('Address')).toHaveAccessibleDescription(
+      /Someone else changed this to “https:\/\/hooks.sheet.example\/later”/,
+    );
+    await context.clearCookies();
+    await save();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(server.adminPassword);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect.poll(readAlpha).toMatchObject({ name: 'Alpha sheet', url: mine });
+    await expect(page.getByLabel('Address')).toHaveValue(mine);
+  });
 });

@@ -138,6 +138,20 @@ describe('webhook secrets', () => {
 });
 
 describe('webhooks', () => {
+  test('change only in the version that If-Match names, if it names one', async () => {
+    const { admin, id } = await createReceivingSite();
+    const change = (name: string, version?: string) =>
+      admin('PATCH', `/api/webhooks/${id}`, { name }, version ? { 'if-match': version } : {});
+    const first = await change('Sheet 1');
+    const { etag } = first.headers;
+    expect(etag).toBe(`"${first.json().updatedAt}"`);
+    expect((await change('Sheet 2', etag)).statusCode).toBe(200);
+    const refused = await change('Sheet 3', etag);
+    expect([refused.statusCode, refused.json().code]).toEqual([412, 'changed']);
+    const [stored] = (await admin('GET', '/api/webhooks')).json();
+    expect(stored.name).toBe('Sheet 2');
+  });
+
   test('send Slack a readable message without markup from the visitor', async () => {
     const { visitor, receiver } = await createReceivingSite({ format: 'slack' });
     const name = '<!channel> & *Co*';

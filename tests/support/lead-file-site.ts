@@ -3,11 +3,11 @@ import { createTestApp } from './test-app';
 /** Creates a site with the requests of lead files. */
 export async function createFileSite() {
   const site = await createTestApp();
-  const sendFile = async (file: string | Buffer, query = '') =>
+  const sendFile = async (file: string | Buffer, query = '', headers: object = {}) =>
     site.app.inject({
       method: 'POST',
       url: `/api/leads/import${query}`,
-      headers: { cookie: await site.adminCookie(), 'content-type': 'text/csv' },
+      headers: { cookie: await site.adminCookie(), 'content-type': 'text/csv', ...headers },
       payload: file,
     });
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { runInTransaction } from '../../db/transactions.server';
 import { type Api, describeRoutes, idParams, noContent } from '../../http/api.server';
+import { createVersionMatcher, sendItem, versionHeaders } from '../../http/item-version.server';
 import { createOwnerRateLimit } from '../../http/rate-limits.server';
 import {
   claimRequest,
@@ -180,14 +181,18 @@ function registerChangeRoutes(api: Api, site: SiteOptions): void {
       operationId: 'updateWebhook',
       summary: 'Change the fields that are sent, or replace the secret',
       description:
-        'With `secret: "replace"`, the response contains the new secret. Messages are signed with both secrets for 24 hours. If the new secret is replaced within this time, messages are signed with the newest secret and the oldest one, for 24 hours from then. To keep a secret that the receiver uses already, send `secret: "end-old"` first.',
+        'With `secret: "replace"`, the response contains the new secret. Messages are signed with both secrets for 24 hours. If the new secret is replaced within this time, messages are signed with the newest secret and the oldest one, for 24 hours from then. To keep a secret that the receiver uses already, send `secret: "end-old"` first. With `If-Match`, only the version that it names is changed: the webhook’s `updatedAt`, in quotes.',
       params: idParams,
+      headers: versionHeaders,
       body: webhookPatch,
       response: { 200: webhookWithSecret },
+      errors: ['changed'],
     }),
     async (request, reply) => {
+      const { params, body, headers } = request;
+      const isExpected = createVersionMatcher(headers);
       reply.header('Cache-Control', 'no-store');
-      return updateWebhook(site, request.params.id, request.body, request);
+      return sendItem(reply, await updateWebhook(site, params.id, body, request, isExpected));
     },
   );
   api.delete(

@@ -213,18 +213,26 @@ async function changeSecret(
   }
 }
 
-/** Changes the fields that are sent, and the secret. @throws AppError not_found; invalid */
+/**
+ * Changes the fields that are sent, and the secret.
+ * @param isExpected whether the change was made from the given version
+ * @throws AppError not_found; invalid; changed when another version is stored
+ */
 export async function updateWebhook(
   site: SiteOptions,
   id: string,
   { secret: secretAction, events, isActive, ...fields }: WebhookPatch,
   request: FastifyRequest,
+  isExpected: (version: string) => boolean,
 ): Promise<WebhookWithSecret> {
   if (fields.url !== undefined) requireAllowedUrl(site, fields.url);
   const { db } = site;
   const { row, secret } = await runInTransaction(db, async (transaction) => {
     await lockByName(transaction, subject);
     const stored = await requireWebhook(transaction, id);
+    if (!isExpected(stored.updatedAt)) {
+      throw new AppError('changed', 'Someone else changed this webhook in the meantime.');
+    }
     const { secret: newSecret, columns } = await changeSecret(site, stored, secretAction);
     const at = createTimestampAfter(stored.updatedAt);
     const format = fields.format ?? (fields.url && chooseFormat(fields.url));

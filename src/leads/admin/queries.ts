@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Talent } from '../../content/collections/talents/contract';
+import { ownerListKey } from '../../content/kit/queries';
 import type { CoverAnswer, Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
 import { type SettingsForOwner, settingFields } from '../../foundation/environment/contract';
@@ -158,9 +159,9 @@ export const useImports = (enabled = true) =>
 export const usePackageChoices = () =>
   useQuery<PackageChoice[]>({ queryKey: ['/api', 'packages'], staleTime: alwaysStale });
 
-/** Queries the people who can be proposed to a lead. */
+/** Queries all people, including those whom visitors don't see: a lead may have chosen them before. */
 export const useTalentChoices = (enabled = true) =>
-  useQuery<Talent[]>({ queryKey: ['/api', 'talents'], staleTime: alwaysStale, enabled });
+  useQuery<Talent[]>({ queryKey: ownerListKey('talents'), staleTime: alwaysStale, enabled });
 
 /** Returns functions that refetch lists and summary. A request in flight is not repeated. */
 export function useRefreshLeads() {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.server';
 import { type Api, describeRoutes, idParams } from '../../http/api.server';
+import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
 import { z } from '../../lib/schema';
 import { exportInput, type LeadSort, type ProjectManager, type ValuedLead } from '../contract';
@@ -155,14 +156,15 @@ export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): P
         ...describeRoute('admin', {
           operationId: 'importLeads',
           summary: 'Import leads from a CSV file; with `dryRun`, only report what would happen',
-          description:
-            'The first row has the titles. `columns` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as `duplicates` says for all and `choices` for single rows. Texts without a field, and those of `otherColumns`, become notes. No email is sent.',
+          description: `The first row has the titles. \`columns\` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as \`duplicates\` says for all and \`choices\` for single rows. Texts without a field, and those of \`otherColumns\`, become notes. No email is sent. ${repeatableDescription}`,
           querystring: importQuery,
+          headers: repeatableHeaders,
           response: { 200: importReport },
-          errors: ['unreadable'],
+          errors: ['unreadable', 'conflict'],
         }),
       },
-      ({ body, query, userId }) => importLeads(context, decodeFile(body), query, userId),
+      ({ body, query, headers, userId }) =>
+        importLeads(context, decodeFile(body), query, { userId, key: headers['idempotency-key'] }),
     );
   });
   api.get(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { parseAttribution } from '../../analytics/contract';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
@@ -126,16 +125,33 @@ async function insertNotes(
   }
 }
 
+interface NewImport {
+  importId: string;
+  fileName: string | null;
+  userId: string | null;
+  at: string;
+}
+
+type StoredImport = Pick<LeadImportReport, 'importId' | 'imported' | 'added'>;
+
+const emptyImport: StoredImport = { importId: null, imported: 0, added: 0 };
+
+/** Reads what an earlier request has imported. */
+export async function readImport(db: Database, id: string): Promise<StoredImport> {
+  const query = db.selectFrom('leadImports').selectAll().where('id', '=', id);
+  const row = await query.executeTakeFirst();
+  return row ? { importId: id, imported: row.leadCount, added: row.addedCount } : emptyImport;
+}
+
 /** Stores imported leads. Sends no email and no conversion. */
 export async function storeImport(
   transaction: DatabaseTransaction,
   rows: readonly RowToStore[],
-  { fileName, userId, at }: { fileName: string | null; userId: string | null; at: string },
-): Promise<Pick<LeadImportReport, 'importId' | 'imported' | 'added'> | null> {
-  const importId = randomUUID();
+  { importId, fileName, userId, at }: NewImport,
+): Promise<StoredImport> {
   const created = createRows(rows, await lockListed(transaction, rows), { importId, at });
   const leads = created.map(({ row }) => row);
-  if (leads.length === 0) return null;
+  if (leads.length === 0) return emptyImport;
   const addedCount = leads.filter(({ mergedIntoId }) => mergedIntoId).length;
   const leadCount = leads.length - addedCount;
   await transaction

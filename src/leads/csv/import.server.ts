@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
 import type { Database } from '../../db/database.server';
 import { lockByName } from '../../db/locks.server';
 import { runInTransaction } from '../../db/transactions.server';
+import { claimRequest } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { parseJson, requiredText, z } from '../../lib/schema';
@@ -20,7 +22,7 @@ import {
   maxListedStatuses,
   maxRows,
 } from './import-contract';
-import { type Match, storeImport } from './import-store.server';
+import { type Match, readImport, storeImport } from './import-store.server';
 import type { CsvRow } from './parse-csv';
 import { type Candidate, createRowReader } from './read-import-row.server';
 
@@ -91,12 +93,21 @@ type KnownLead = Pick<
   'id' | 'companyName' | 'contactName' | 'status' | 'suspect' | 'createdAt'
 >;
 
-/** Finds the leads with these keys. A merged inquiry stands for the lead of which it is a part. */
-async function findLeadsByKey(db: Database, column: string, keys: readonly string[]) {
+/**
+ * Finds the leads with these keys. A merged inquiry stands for the lead of which it is a part.
+ * @param importId leaves out the leads of this import
+ */
+async function findLeadsByKey(
+  db: Database,
+  column: string,
+  keys: readonly string[],
+  importId: string,
+) {
   const { rows } = await sql<KnownLead & { key: string }>`
     with recursive found (key, id) as (
       select ${sql.ref(column)}, id from leads
         where ${sql.ref(column)} in (${sql.join(keys)}) and deleted_at is null
+          and coalesce(import_id, '') <> ${importId}
       union
       select found.key, target.id from found
         join leads as inquiry on inquiry.id = found.id
@@ -114,12 +125,12 @@ const comparePrecedence = (a: KnownLead, b: KnownLead): number =>
   b.id.localeCompare(a.id);
 
 /** Finds the stored leads of the candidates' people, by the kind of match and the key. */
-async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
+async function findKnownPeople(db: Database, candidates: readonly Candidate[], importId: string) {
   const known = new Map<string, KnownLead>();
   for (const match of matchKinds) {
     const keys = [...new Set(candidates.flatMap(({ row }) => row[keyColumns[match]] ?? []))];
     for (const batch of splitIntoBatches(keys)) {
-      for (const { key, ...lead } of await findLeadsByKey(db, keyColumns[match], batch)) {
+      for (const { key, ...lead } of await findLeadsByKey(db, keyColumns[match], batch, importId)) {
         const other = known.get(`${match} ${key}`);
         if (!other || comparePrecedence(lead, other) < 0) known.set(`${match} ${key}`, lead);
       }
@@ -128,12 +139,16 @@ async function findKnownPeople(db: Database, candidates: readonly Candidate[]) {
   return known;
 }
 
-/** Finds the rows that duplicate a stored lead or an earlier row, by their lines. */
+/**
+ * Finds the rows that duplicate a stored lead or an earlier row, by their lines. The leads of the
+ * import itself are none: a repeated request reports what the first one did.
+ */
 async function findDuplicates(
   db: Database,
   candidates: readonly Candidate[],
+  importId: string,
 ): Promise<Map<number, Match>> {
-  const known = await findKnownPeople(db, candidates);
+  const known = await findKnownPeople(db, candidates, importId);
   const lines = new Map<string, number>();
   const matches = new Map<number, Match>();
   for (const { line, row } of candidates) {
@@ -158,15 +173,22 @@ async function findDuplicates(
   return matches;
 }
 
+/** An import: the admin, and the idempotency key, with which a repeated request stores nothing. */
+interface ImportRequest {
+  userId: string | null;
+  key: string | undefined;
+}
+
 /**
  * Imports leads from a CSV file, or reports what the import would do.
- * @throws AppError unreadable when the file isn't CSV
+ * @throws AppError unreadable when the file isn't CSV; conflict when the key was used for another
+ *   request
  */
 export async function importLeads(
   { db, getValues }: Pick<LeadRoutesContext, 'db' | 'getValues'>,
   file: string,
   query: z.output<typeof importQuery>,
-  userId: string | null,
+  { userId, key }: ImportRequest,
 ): Promise<LeadImportReport> {
   const { titles, rows } = await readRows(file);
   const at = new Date().toISOString();
@@ -190,8 +212,8 @@ export async function importLeads(
     else errors.push(read);
   }
   const choices = parseChoices(query);
-  const chooseRows = async (database: Database) => {
-    const matches = await findDuplicates(database, candidates);
+  const chooseRows = async (database: Database, importId: string) => {
+    const matches = await findDuplicates(database, candidates, importId);
     return candidates.map((candidate) => {
       const match = matches.get(candidate.line);
       const choice = match ? (choices.get(candidate.line) ?? query.duplicates) : null;
@@ -199,14 +221,20 @@ export async function importLeads(
     });
   };
   const { fileName = null } = query;
+  const newId = randomUUID();
   const { rowsToStore, stored } =
     query.dryRun === 'true'
-      ? { rowsToStore: await chooseRows(db), stored: null }
+      ? { rowsToStore: await chooseRows(db, newId), stored: null }
       : await runInTransaction(db, async (transaction) => {
           // Runs imports one at a time, so that the next one finds the leads that this one stores.
           await lockByName(transaction, 'import of leads');
-          const rowsToStore = await chooseRows(transaction);
-          const stored = await storeImport(transaction, rowsToStore, { fileName, userId, at });
+          const request = { key, content: ['import', file, query] };
+          const claim = await claimRequest(transaction, request, newId);
+          const importId = claim.subjectId;
+          const rowsToStore = await chooseRows(transaction, importId);
+          const stored = claim.isRepeated
+            ? await readImport(transaction, importId)
+            : await storeImport(transaction, rowsToStore, { importId, fileName, userId, at });
           return { rowsToStore, stored };
         });
   const count = (...counted: (DuplicateChoice | null)[]) =>

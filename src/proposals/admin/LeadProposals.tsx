@@ -212,7 +212,7 @@ function RemoveDialog({ lead, proposal, onClose }: RemoveProps) {
   const [verb, progress] = isDraft ? ['Delete', 'Deleting...'] : ['Withdraw', 'Withdrawing...'];
 
   function confirm() {
-    if (isDraft) remove.mutate(proposal.id, { onSettled: onClose });
+    if (isDraft) remove.mutate(proposal, { onSettled: onClose });
     else withdraw.mutate(proposal, { onSettled: onClose });
   }
 

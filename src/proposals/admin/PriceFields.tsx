@@ -1,11 +1,13 @@
 import type { FormState } from '../../content/kit/form/form-state';
 import { countAssignedMinutes } from '../../cover/answer';
 import type { CoverAnswer } from '../../cover/contract';
+import type { useTalentChoices } from '../../leads/admin/queries';
 import { Button, IconButton } from '../../ui/Button';
 import { FocusableError } from '../../ui/form/Field';
 import { SelectField } from '../../ui/form/fields';
 import * as formStyles from '../../ui/form/form.module.css';
 import { Plus, Trash2 } from '../../ui/icons/admin-icons';
+import { QueryState } from '../../ui/QueryState';
 import type { ProposalLine } from '../contract';
 import { proposalLimits } from '../proposal';
 import type { ProposalValues } from './proposal-values';
@@ -18,16 +20,20 @@ interface Person {
 
 interface Props {
   form: FormState<ProposalValues>;
-  /** Everybody who can be proposed. */
-  people: readonly Person[];
+  /** Everybody, including those whom visitors don't see. */
+  talents: ReturnType<typeof useTalentChoices>;
+  /** The people of the stored proposal. */
+  proposed: readonly Person[];
   /** Who works which hours of the plan; null without one. */
   answer: CoverAnswer | null;
 }
 
 /** The people who are proposed with their prices, and lines with other prices. */
-export function PriceFields({ form, people, answer }: Props) {
+export function PriceFields({ form, talents, proposed, answer }: Props) {
   const { talentIds, lines } = form.values;
-  const others = people.filter(({ id }) => !talentIds.includes(id));
+  const { data = [] } = talents;
+  const known = [...data, ...proposed];
+  const others = data.filter(({ id, state }) => state === 'published' && !talentIds.includes(id));
   const setLines = (next: readonly ProposalLine[]) => form.set({ lines: next });
 
   function setRate({ id, name }: Person, price: string) {
@@ -40,20 +46,24 @@ export function PriceFields({ form, people, answer }: Props) {
       <fieldset className={styles.prices} data-keeps-focus>
         <legend>People</legend>
         {talentIds.map((id) => {
-          const person = people.find((one) => one.id === id) ?? { id, name: 'Deleted profile' };
+          const person = known.find((one) => one.id === id);
+          if (!person && !talents.data) return null;
+          const name = person?.name ?? 'Deleted profile';
           return (
             <div key={id} className={styles.priceRow}>
               <p>
-                {person.name}
+                {name}
                 {answer && <small>{formatHours(answer, id)}</small>}
               </p>
               <PriceInput
-                label={`Price of ${person.name}`}
+                label={`Price of ${name}`}
+                // The client reads the name beside the price.
+                disabled={!person}
                 value={lines.find(({ talentId }) => talentId === id)?.price ?? ''}
-                onChange={(price) => setRate(person, price)}
+                onChange={(price) => person && setRate(person, price)}
               />
               <IconButton
-                label={`Remove ${person.name}`}
+                label={`Remove ${name}`}
                 onClick={() => form.set({ talentIds: talentIds.filter((one) => one !== id) })}
               >
                 <Trash2 />
@@ -61,6 +71,7 @@ export function PriceFields({ form, people, answer }: Props) {
             </div>
           );
         })}
+        <QueryState name="The people" display="line" query={talents} />
         {others.length > 0 && talentIds.length < proposalLimits.people && (
           <SelectField
             label="Add a person"
@@ -87,17 +98,19 @@ function formatHours(answer: CoverAnswer, id: string): string {
 
 interface PriceInputProps {
   label: string;
+  disabled?: boolean;
   value: string;
   onChange: (price: string) => void;
 }
 
-const PriceInput = ({ label, value, onChange }: PriceInputProps) => (
+const PriceInput = ({ label, disabled, value, onChange }: PriceInputProps) => (
   <input
     className={formStyles.input}
     aria-label={label}
     placeholder="$13 an hour"
     autoComplete="off"
     maxLength={proposalLimits.linePrice}
+    disabled={disabled}
     value={value}
     onChange={(event) => onChange(event.target.value)}
   />

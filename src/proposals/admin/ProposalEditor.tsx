@@ -38,17 +38,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists whom and what can be proposed, by their names. */
-function useChoices() {
-  const { data: talents = [] } = useTalentChoices();
+/** Lists whom and what can be proposed, and the names of all in it. */
+function useChoices(proposal: AdminProposal | undefined) {
+  const talents = useTalentChoices();
   const { data: packages = [] } = usePackageChoices();
-  const names = new Map([...talents, ...packages].map(({ id, name }) => [id, name] as const));
-  return { talents, packages, names };
+  const named = [...(proposal?.people ?? []), ...(talents.data ?? []), ...packages];
+  return { talents, packages, names: new Map(named.map(({ id, name }) => [id, name])) };
 }
 
 /** State of the form: a new proposal, or a version of a stored one. */
 function useProposalForm({ lead, proposal, initial, onClose }: Props) {
-  const { names } = useChoices();
+  const { names } = useChoices(proposal);
   const save = useSaveProposal();
   const toast = useToast();
   const [isSending, setIsSending] = useState(false);
@@ -101,10 +101,9 @@ export function ProposalEditor(props: Props) {
   const form = useProposalForm(props);
   const { state, stored, formRef, busy } = form;
   const { values, set } = state;
-  const { talents } = useChoices();
+  const { talents } = useChoices(stored);
   const heading = useRef<HTMLHeadingElement>(null);
-  const people = talents.filter(({ state }) => state === 'published');
-  const chosen = talents.filter(({ id }) => values.talentIds.includes(id));
+  const chosen = talents.data?.filter(({ id }) => values.talentIds.includes(id));
   const isDraft = stored?.state !== 'sent';
 
   useEffect(() => heading.current?.focus(), []);
@@ -133,8 +132,9 @@ export function ProposalEditor(props: Props) {
           <div className={styles.fields}>
             <PriceFields
               form={state}
-              people={people}
-              answer={values.plan && coverPlan(values.plan, chosen)}
+              talents={talents}
+              proposed={stored?.people ?? []}
+              answer={values.plan && chosen ? coverPlan(values.plan, chosen) : null}
             />
             <TextareaField
               label="Note"
@@ -186,7 +186,7 @@ type TermsProps = Pick<ReturnType<typeof useProposalForm>, 'stored'> & FormState
 
 /** The package, the days, and who writes it. */
 function Terms({ values, errors, set, stored }: TermsProps) {
-  const { packages } = useChoices();
+  const { packages } = useChoices(stored);
   const options = listPackageOptions(packages, stored);
   // A new proposal starts with the package of the lead, without a price.
   const option = options.find(({ value }) => value.split(' ')[0] === values.packageId);

@@ -69,4 +69,6 @@ export const useWithdrawProposal = () =>
 
 /** Deletes a draft. */
 export const useDeleteProposal = () =>
-  useLeadMutation((id: string) => request(buildUrl(id), { method: 'DELETE' }));
+  useLeadMutation(({ id, updatedAt }: Version) =>
+    request(buildUrl(id), { method: 'DELETE', headers: matchVersion(updatedAt) }),
+  );

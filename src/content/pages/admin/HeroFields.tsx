@@ -5,9 +5,11 @@ import { FocusableError } from '../../../ui/form/Field';
 import { InputField, SelectField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { Plus, Trash2 } from '../../../ui/icons/admin-icons';
+import { QueryState } from '../../../ui/QueryState';
 import type { Talent } from '../../collections/talents/contract';
 import { ProseField, TextField } from '../../kit/form/FormFields';
 import type { FormState } from '../../kit/form/form-state';
+import { ownerListKey } from '../../kit/queries';
 import { type ButtonTarget, buttonTargets, listLimits, type PageBlocks } from '../contract';
 import * as styles from './pages.module.css';
 
@@ -129,8 +131,9 @@ function ButtonFields({ form, name, label }: ButtonProps) {
 /** The shifts of the schedule picture. Without any, the first people cover the usual hours. */
 function Shifts({ form }: { form: HeroForm }) {
   const { shifts, dayStart, dayEnd } = form.values;
-  const { data: talents = [] } = useQuery<Talent[]>({ queryKey: ['/api', 'talents'] });
-  const [first] = talents;
+  const query = useQuery<Talent[]>({ queryKey: ownerListKey('talents'), staleTime: 0 });
+  const published = query.data?.filter(isPublished) ?? [];
+  const [first] = published;
   const halfHours = Array.from({ length: Math.max(0, dayEnd - dayStart) * 2 + 1 }, (_, index) => {
     const value = dayStart + index / 2;
     return { value, label: formatHour(value) };
@@ -139,17 +142,21 @@ function Shifts({ form }: { form: HeroForm }) {
     <fieldset className={styles.list}>
       <legend>Shifts</legend>
       <p className={formStyles.hint}>Without shifts, your first people are shown at usual hours.</p>
-      {shifts.map((shift, index) => (
-        <ShiftFields
-          key={index}
-          shift={shift}
-          talents={talents}
-          hours={halfHours}
-          label={`Remove shift ${index + 1}`}
-          onChange={(part) => form.set({ shifts: shifts.with(index, { ...shift, ...part }) })}
-          onRemove={() => form.set({ shifts: shifts.toSpliced(index, 1) })}
-        />
-      ))}
+      <QueryState name="The people" display="line" query={query}>
+        {(talents) =>
+          shifts.map((shift, index) => (
+            <ShiftFields
+              key={index}
+              shift={shift}
+              talents={talents}
+              hours={halfHours}
+              label={`Remove shift ${index + 1}`}
+              onChange={(part) => form.set({ shifts: shifts.with(index, { ...shift, ...part }) })}
+              onRemove={() => form.set({ shifts: shifts.toSpliced(index, 1) })}
+            />
+          ))
+        }
+      </QueryState>
       {first && shifts.length < listLimits.shifts && (
         <Button
           variant="quiet"
@@ -160,7 +167,7 @@ function Shifts({ form }: { form: HeroForm }) {
                 ...shifts,
                 {
                   desk: 'Front desk',
-                  talentId: talents[shifts.length % talents.length]?.id ?? first.id,
+                  talentId: published[shifts.length % published.length]?.id ?? first.id,
                   from: shifts.at(-1)?.to ?? dayStart,
                   to: Math.min(dayEnd, (shifts.at(-1)?.to ?? dayStart) + 4),
                 },
@@ -176,8 +183,11 @@ function Shifts({ form }: { form: HeroForm }) {
   );
 }
 
+const isPublished = ({ state }: Talent): boolean => state === 'published';
+
 interface ShiftFieldsProps {
   shift: Hero['shifts'][number];
+  /** Everybody, including those whom visitors don't see. */
   talents: readonly Talent[];
   hours: { value: number; label: string }[];
   /** Name of the button that removes the shift. */
@@ -187,16 +197,22 @@ interface ShiftFieldsProps {
 }
 
 function ShiftFields({ shift, talents, hours, label, onChange, onRemove }: ShiftFieldsProps) {
+  const person = talents.find(({ id }) => id === shift.talentId);
   return (
     <div className={styles.shift}>
       <SelectField
         label="Person"
         value={shift.talentId}
         options={[
-          ...talents.map(({ id, name }) => ({ value: id, label: name })),
-          ...(talents.some(({ id }) => id === shift.talentId)
+          ...talents.filter(isPublished).map(({ id, name }) => ({ value: id, label: name })),
+          ...(person && isPublished(person)
             ? []
-            : [{ value: shift.talentId, label: 'Deleted person' }]),
+            : [
+                {
+                  value: shift.talentId,
+                  label: person ? `${person.name}, not on the site` : 'Deleted person',
+                },
+              ]),
         ]}
         onChange={(talentId) => onChange({ talentId })}
       />

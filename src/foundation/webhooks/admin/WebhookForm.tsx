@@ -1,14 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
 import { ConfirmDelete } from '../../../ui/dialog/ConfirmDialog';
-import { FieldError } from '../../../ui/form/Field';
+import { FocusableError } from '../../../ui/form/Field';
 import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
 import * as layoutStyles from '../../../ui/styles/layout.module.css';
 import { useToast } from '../../../ui/toast/toast';
 import { useErrorToast } from '../../auth/admin/SessionProvider';
-import { readField, useFormSubmit } from '../../auth/admin/use-form-submit';
 import {
   secretOverlapMs,
   type Webhook,
@@ -17,7 +16,8 @@ import {
   webhookEventLabels,
   webhookEvents,
 } from '../contract';
-import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './queries';
+import { useDeleteWebhook, useUpdateWebhook } from './queries';
+import { useWebhookForm, type WebhookFormProps } from './use-webhook-form';
 import * as styles from './WebhookForm.module.css';
 import * as viewStyles from './webhooks.module.css';
 
@@ -73,84 +73,65 @@ function SecretRotation({ webhook, onReplaced }: SecretRotationProps) {
   );
 }
 
-interface WebhookFormProps {
-  /** The webhook to change; none to add one. */
-  webhook?: Webhook;
-  onSaved: (webhook: WebhookWithSecret) => void;
-  onCancel?: () => void;
-}
-
-/** Reads the form's values. A new webhook is turned on. */
-function readWebhook(form: HTMLFormElement, isNew: boolean) {
-  const chosen = new FormData(form).getAll('events');
-  return {
-    name: readField(form, 'name'),
-    url: readField(form, 'url'),
-    events: webhookEvents.filter((one) => chosen.includes(one)),
-    isActive: isNew || readField(form, 'isActive') === 'on',
-  };
-}
-
 /** Form of a webhook: name, URL and events. */
-export function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { fields, busy, run } = useFormSubmit(form);
-  const create = useCreateWebhook();
-  const update = useUpdateWebhook(webhook?.id ?? '');
-  const toast = useToast();
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const body = readWebhook(event.currentTarget, webhook === undefined);
-    void run(async () => {
-      const saved = await (webhook ? update.mutateAsync(body) : create.mutateAsync(body));
-      if (webhook) toast({ title: 'Webhook saved' });
-      else if (saved.secret === null) {
-        const description = 'Its secret can’t be shown any more. Replace it to get a new one.';
-        toast({ title: 'Webhook saved', description });
-      }
-      onSaved(saved);
-    });
-  }
-
+export function WebhookForm(props: WebhookFormProps) {
+  const { webhook, onSaved, onCancel } = props;
+  const { values, set, errors, ...form } = useWebhookForm(props);
   return (
     <div className={styles.formColumn}>
-      <form ref={form} className={styles.form} aria-label="Webhook" onSubmit={submit} noValidate>
+      <form
+        ref={form.formRef}
+        className={styles.form}
+        aria-label="Webhook"
+        onSubmit={form.submit}
+        noValidate
+      >
         <InputField
           label="Name"
-          error={fields.name}
+          error={errors.name}
           name="name"
-          defaultValue={webhook?.name}
           maxLength={60}
+          value={values.name}
+          onChange={(name) => set({ name })}
         />
         <InputField
           label="Address"
-          error={fields.url}
+          error={errors.url}
           hint="Starts with https. A Slack address gets a readable message."
           name="url"
           type="url"
           inputMode="url"
-          defaultValue={webhook?.url}
           maxLength={1000}
+          value={values.url}
+          onChange={(url) => set({ url })}
         />
-        <EventFields chosen={webhook?.events ?? ['lead.created']} error={fields.events} />
+        <EventFields
+          chosen={values.events}
+          error={errors.events}
+          onChange={(events) => set({ events })}
+        />
         {webhook && (
           <label className={formStyles.checkbox}>
-            <input type="checkbox" name="isActive" defaultChecked={webhook.isActive} />
+            <input
+              type="checkbox"
+              checked={values.isActive}
+              onChange={(event) => set({ isActive: event.target.checked })}
+            />
             Turned on
           </label>
         )}
         <div className={layoutStyles.actions}>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={form.busy}>
             {webhook ? 'Save' : 'Save and show the secret'}
           </Button>
           {onCancel && (
-            <Button variant="quiet" onClick={onCancel}>
+            <Button variant="quiet" onClick={form.close}>
               Cancel
             </Button>
           )}
         </div>
       </form>
+      {form.unsavedDialog}
       {webhook && (
         <div className={styles.more}>
           <SecretRotation webhook={webhook} onReplaced={onSaved} />
@@ -164,20 +145,32 @@ export function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
 interface EventFieldsProps {
   chosen: Webhook['events'];
   error: string | undefined;
+  onChange: (chosen: Webhook['events']) => void;
 }
 
-function EventFields({ chosen, error }: EventFieldsProps) {
+function EventFields({ chosen, error, onChange }: EventFieldsProps) {
   return (
     <fieldset className={styles.events}>
       <legend>Send when</legend>
       {webhookEvents.map((one) => (
         <label key={one} className={formStyles.checkbox}>
-          <input type="checkbox" name="events" value={one} defaultChecked={chosen.includes(one)} />
+          <input
+            type="checkbox"
+            name="events"
+            checked={chosen.includes(one)}
+            onChange={({ target }) =>
+              onChange(
+                webhookEvents.filter((event) =>
+                  event === one ? target.checked : chosen.includes(event),
+                ),
+              )
+            }
+          />
           {webhookEventLabels[one]}
           <code className={viewStyles.code}>{one}</code>
         </label>
       ))}
-      {error && <FieldError>{error}</FieldError>}
+      <FocusableError message={error} />
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { leaveForms } from '../../../ui/dialog/use-unsaved-dialog';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { Plus } from '../../../ui/icons/admin-icons';
 import { MessageBox } from '../../../ui/MessageBox';
@@ -58,6 +59,10 @@ function Webhooks({ webhooks, settingsHref }: Props) {
 
   const setIsAdding = (next: boolean) => setOpened({ ...opened, isAdding: next });
 
+  function openForm(id: string) {
+    if (isAdding || id !== open?.id) leaveForms(() => setOpened({ id, isAdding: false }));
+  }
+
   function showSecret({ name, secret }: WebhookWithSecret) {
     if (secret !== null) setSecrets((earlier) => [...earlier, { name, secret }]);
   }
@@ -78,7 +83,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         {!isAdding && (
           <Button
             variant={webhooks.length === 0 ? 'primary' : 'secondary'}
-            onClick={() => setIsAdding(true)}
+            onClick={() => leaveForms(() => setIsAdding(true))}
           >
             <Plus />
             Add a webhook
@@ -89,7 +94,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         <WebhookList
           webhooks={webhooks}
           openId={isAdding ? undefined : open?.id}
-          onOpen={(id) => setOpened({ id, isAdding: false })}
+          onOpen={openForm}
         />
       )}
       {webhooks.length === 0 && !isAdding && (

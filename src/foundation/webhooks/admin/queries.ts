@@ -38,9 +38,18 @@ export function useCreateWebhook() {
   return useWebhookMutation((body: WebhookInput) => postOnce<WebhookWithSecret>(buildPath(), body));
 }
 
+/** Loads a webhook as it is stored now; undefined when it was deleted. */
+export const loadWebhook = async (id: string): Promise<Webhook | undefined> =>
+  (await request<Webhook[]>(buildPath())).find((one) => one.id === id);
+
+/** Changes a webhook: with `version`, only that one of its versions. */
 export const useUpdateWebhook = (id: string) =>
-  useWebhookMutation((body: WebhookPatch) =>
-    request<WebhookWithSecret>(buildPath(id), { method: 'PATCH', body }),
+  useWebhookMutation(({ version, ...body }: WebhookPatch & { version?: string }) =>
+    request<WebhookWithSecret>(buildPath(id), {
+      method: 'PATCH',
+      body,
+      ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+    }),
   );
 
 /** Deletes a webhook. Only the list is read again: the webhook's log is gone. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useErrorToast, useTrySave } from '../../../foundation/auth/admin/SessionProvider';
+import { useSendOnce } from '../../../lib/browser/use-post-once';
 import { formatCount } from '../../../lib/format-number';
 import { readJson, request, withTimeout } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
@@ -34,7 +35,7 @@ interface ImportInput {
   choices: DuplicateChoices | null;
 }
 
-function sendFile(input: ImportInput): Promise<LeadImportReport> {
+function buildImportUrl(input: ImportInput): string {
   const { file, columns, statuses, waiting, choices } = input;
   const query = new URLSearchParams({
     otherColumns: 'note',
@@ -47,17 +48,24 @@ function sendFile(input: ImportInput): Promise<LeadImportReport> {
   });
   const rowChoices = choices && formatChoices(choices);
   if (rowChoices) query.set('choices', rowChoices);
-  return withTimeout(undefined, async (signal) => {
-    const response = await fetch(`/api/leads/import?${query}`, {
+  return `/api/leads/import?${query}`;
+}
+
+const sendFile = (
+  url: string,
+  body: Blob,
+  headers: Record<string, string> = {},
+): Promise<LeadImportReport> =>
+  withTimeout(undefined, async (signal) => {
+    const response = await fetch(url, {
       method: 'POST',
       credentials: 'include',
-      headers: { 'Content-Type': 'text/csv' },
-      body: file.content,
+      headers: { 'Content-Type': 'text/csv', ...headers },
+      body,
       signal,
     });
     return readJson(response);
   });
-}
 
 const listFields = ({ columns }: LeadImportReport) => columns.map(({ field }) => field ?? '');
 
@@ -81,8 +89,15 @@ export function useImport() {
   const correctedFile = useRef<ImportFile>(undefined);
   const corrected = ({ file }: CheckedFile) => correctedFile.current ?? file;
   const [statuses, setStatuses] = useState<StatusChoices>({});
+  const sendOnce = useSendOnce();
   const send = useMutation({
-    mutationFn: sendFile,
+    mutationFn: async (input: ImportInput) => {
+      const url = buildImportUrl(input);
+      const { content } = input.file;
+      if (!input.choices) return sendFile(url, content);
+      const text = await content.text();
+      return sendOnce(url + text, (headers) => sendFile(url, content, headers));
+    },
     onError: (error) => showError(error),
     onSettled: (_data, _error, { choices }) => {
       // A dry run changes nothing.
