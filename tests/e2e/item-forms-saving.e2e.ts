@@ -192,6 +192,51 @@ test.describe('saving an item form', () => {
       ]);
     });
 
+    test('follows what they decided about its publication, and asks if both decided', async ({
+      page,
+      server,
+    }) => {
+      const [id] = await fillList(server, adminList('packages'), ['Full PM']);
+      const change = (values: object) => server.api.patch(`/api/packages/${id}`, values);
+      const fetchStored = async () => (await server.api.get('/api/packages/all')).body;
+      const fetchLive = async () => (await server.api.get('/api/packages')).body;
+      const live = await fetchLive();
+      const publishAt = '2050-01-02T15:00:00.000Z';
+
+      const form = await openEdit(page, 'packages', 'Full PM');
+      await change({ pending: { price: 4999 }, publishAt });
+      await form.field('Description').fill('No typo.');
+      await form.button('Save changes').click();
+      await expect(toast(page)).toContainText(/Package updated.*On the site .*2050/);
+      const pending = { price: 4999, description: 'No typo.' };
+      expect(await fetchStored()).toMatchObject([{ publishAt, pending }]);
+      const withoutVersion = (list: unknown) =>
+        (list as object[]).map((item) => ({ ...item, updatedAt: '' }));
+      expect(withoutVersion(await fetchLive())).toEqual(withoutVersion(live));
+
+      const again = await openEdit(page, 'packages', 'Full PM');
+      await again.dialog.getByRole('radio', { name: /^Keep the changes as a draft/ }).check();
+      await change({ unpublishAt: '2051-01-02T15:00:00.000Z', publishAt: '2050-03-04T15:00Z' });
+      await again.button('Save draft').click();
+      const conflict = page.getByRole('dialog', { name: /^Someone else changed this package/ });
+      await expect(conflict.getByRole('group')).toHaveCount(1);
+      const goesLive = conflict.getByRole('group', { name: 'Goes live' });
+      await expect(goesLive).toContainText(/Take theirs.*2050.*Keep mine\s*Keep as a draft/);
+      await goesLive.getByLabel('Take theirs').check();
+      await conflict.getByRole('button', { name: 'Save' }).click();
+      await expect(again.dialog).toBeHidden();
+      expect(await fetchStored()).toMatchObject([
+        { publishAt: '2050-03-04T15:00:00.000Z', unpublishAt: '2051-01-02T15:00:00.000Z', pending },
+      ]);
+
+      const last = await openEdit(page, 'packages', 'Full PM');
+      await last.field('Name').fill('Full PM again');
+      await change({ state: 'draft' });
+      await last.button(/^Schedule for/).click();
+      await expect(toast(page)).toContainText('Only you see it.');
+      expect(await fetchStored()).toMatchObject([{ name: 'Full PM again', state: 'draft' }]);
+    });
+
     test('saves a deleted item as a new one', async ({ page, server }) => {
       const [id] = await fillList(server, adminList('packages'), ['Full PM']);
       const form = await openEdit(page, 'packages', 'Full PM');

@@ -6,7 +6,7 @@ export interface ItemFormOnPage {
   dialog: Locator;
   /** Finds a field by its label. Skips the preview, which has its own labels. */
   field: (label: string) => Locator;
-  button: (name: string) => Locator;
+  button: (name: string | RegExp) => Locator;
   preview: Locator;
 }
 

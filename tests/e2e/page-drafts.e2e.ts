@@ -1,6 +1,7 @@
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
+import { ensureSignedIn } from './leads';
 import { openBlock } from './page-blocks';
 
 test('preview beside a block’s form shows typed changes as on a computer and on a phone, and visitors see none of them', async ({
@@ -71,6 +72,27 @@ test.describe('pending changes of a block', () => {
     await visitor.goto(server.url);
     await expect(visitor.getByRole('heading', { name: 'Only in the draft' })).toBeVisible();
     await other.close();
+  });
+
+  test.describe('when someone else schedules them', () => {
+    test.use({ allowErrors: /status of 412/ });
+
+    test('stay scheduled after a save from a form that was open before', async ({
+      page,
+      server,
+    }) => {
+      const form = await openBlock(page, 'Home page', 'Contact');
+      await ensureSignedIn(server);
+      const publishAt = '2050-03-20T15:00:00.000Z';
+      const patch = { contact: { pending: { note: 'In spring' }, publishAt } };
+      expect((await server.api.patch('/api/pages/home', patch)).status).toBe(200);
+      await form.getByLabel('Title').fill('Without a typo');
+      await form.getByRole('button', { name: 'Save changes' }).click();
+      await expect(toast(page)).toContainText(/Page saved.*On the site .*2050/);
+      const { body } = await server.api.get('/api/pages/home');
+      const pending = { note: 'In spring', title: 'Without a typo' };
+      expect(body).toMatchObject({ blocks: { contact: { publishAt, pending } } });
+    });
   });
 
   test('are scheduled with an end, and can be discarded', async ({ page }) => {

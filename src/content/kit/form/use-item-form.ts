@@ -17,7 +17,9 @@ import { toFormValues, validateValues } from './item-values';
 import {
   buildPublicationInput,
   describePublication,
+  formatChoice,
   isDraftChoice,
+  publicationLabels,
   usePublicationChoice,
 } from './use-publication-choice';
 import { useVersionedForm } from './use-versioned-form';
@@ -57,7 +59,7 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
   const noun = label.toLowerCase();
   const toast = useToast();
   const showError = useErrorToast();
-  const publication = usePublicationChoice(item);
+  const publication = usePublicationChoice(item, (stored: T | undefined) => stored);
   const isNew = useRef(item === undefined);
   const id = useRef(item?.id);
 
@@ -100,7 +102,8 @@ export function useItemForm<T extends BaseItem>(options: Options<T>) {
       showError(error, `Failed to ${isNew.current ? 'create' : 'update'} ${noun}.`);
     },
     subject: `this ${noun}`,
-    labels,
+    labels: { ...labels, ...publicationLabels },
+    formatValue: formatChoice,
     publication,
     renewal: { noun, base: undefined },
   });

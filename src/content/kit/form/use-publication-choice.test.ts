@@ -3,6 +3,8 @@ import { setRegion } from '../../../lib/region';
 import type { BaseItem } from '../define-collection';
 import {
   buildPublicationInput,
+  findChoiceDifferences,
+  mergeChoices,
   toPublicationChoice,
   validateChoice,
 } from './use-publication-choice';
@@ -60,6 +62,41 @@ describe('toPublicationChoice', () => {
     expect(toPublicationChoice({ ...live, state: 'scheduled', publishAt })).toEqual(later);
     expect(toPublicationChoice({ ...live, pending: { name: 'A' } }).timing).toBe('draft');
     expect(toPublicationChoice(undefined)).toEqual(now);
+  });
+});
+
+describe('a choice, when someone else has changed the item', () => {
+  const scheduled = { ...live, pending: { name: 'B' }, publishAt: '2030-01-02T15:00:00.000Z' };
+  const draft = { ...live, state: 'draft' } as const;
+  const asDraft = { ...now, timing: 'draft' } as const;
+  const ended = { ...now, unpublishAt: '2031-01-02T09:00' };
+
+  it('follows what is stored where only they changed it, and stays where only it was changed', () => {
+    expect(findChoiceDifferences(live, now, scheduled)).toEqual([]);
+    expect(mergeChoices(live, now, scheduled)).toEqual(later);
+    expect(mergeChoices(live, now, draft)).toEqual(asDraft);
+    expect(mergeChoices(live, asDraft, live)).toEqual(asDraft);
+    const { unpublishAt } = ended;
+    expect(mergeChoices(live, ended, scheduled)).toEqual({ ...later, unpublishAt });
+  });
+
+  it('is asked about where both changed it to something else', () => {
+    expect(findChoiceDifferences(live, asDraft, scheduled)).toEqual([
+      { name: 'publishAt', mine: 'draft', theirs: later.publishAt },
+    ]);
+    expect(mergeChoices(live, asDraft, scheduled, { publishAt: 'mine' })).toEqual(asDraft);
+    expect(mergeChoices(live, asDraft, scheduled, { publishAt: 'theirs' })).toEqual(later);
+    // Both publish it now; the time that the choice was made from no longer matters.
+    expect(findChoiceDifferences(scheduled, { ...later, timing: 'now' }, live)).toEqual([]);
+    // Both take it down.
+    expect(findChoiceDifferences(live, { ...now, timing: 'down' }, draft)).toEqual([]);
+  });
+
+  it('is asked about where changes for a draft would go live because they published the item', () => {
+    expect(findChoiceDifferences(draft, asDraft, live)).toEqual([
+      { name: 'publishAt', mine: 'draft', theirs: 'now' },
+    ]);
+    expect(mergeChoices(draft, asDraft, live)).toEqual(asDraft);
   });
 });
 

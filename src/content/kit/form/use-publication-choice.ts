@@ -3,7 +3,7 @@ import { formatFieldLabel } from '../../../foundation/audit/admin/changes';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
 import type { Publication } from '../define-collection';
-import { isSameValue } from './form-state';
+import { type ConflictChoice, findDifferences, isSameValue, mergeChanges } from './form-state';
 
 /** When visitors see what the form saves. `down`: they no longer see the item. */
 export type PublicationTiming = 'now' | 'later' | 'draft' | 'down';
@@ -86,9 +86,75 @@ export const isDraftChoice = (
   { timing }: PublicationChoice,
 ): boolean => timing === 'down' || (timing === 'draft' && item?.state !== 'published');
 
+type Timeless = Exclude<PublicationTiming, 'later'>;
+
+const timingWords: Readonly<Record<Timeless, string>> = {
+  now: 'Now',
+  draft: 'Keep as a draft',
+  down: 'Take it off the site',
+};
+
+const isTimeless = (publishAt: string): publishAt is Timeless =>
+  Object.hasOwn(timingWords, publishAt);
+
+/** Converts a choice to the two fields that are merged: the timing or its time, and the end. */
+const toMergeFields = ({ timing, publishAt, unpublishAt }: PublicationChoice) => ({
+  publishAt: timing === 'later' ? publishAt : timing,
+  unpublishAt,
+});
+
+type StoredPublication = Partial<Publication> | undefined;
+
+/**
+ * Returns the versions of a choice that are merged after a conflict.
+ * @param from the item that the choice was made for
+ */
+function listVersions(
+  from: StoredPublication,
+  choice: PublicationChoice,
+  theirs: StoredPublication,
+) {
+  const base = toMergeFields(toPublicationChoice(from));
+  const stored = toMergeFields(toPublicationChoice(theirs));
+  const isDownAlready = choice.timing === 'down' && theirs?.state !== 'published';
+  const mine = toMergeFields(isDownAlready ? { ...choice, timing: 'draft' } : choice);
+  // Someone else published the item. What was typed for a draft or a later time must not go live
+  // with it unasked: without a base, the choice counts as changed by both.
+  const isPublishedEarly = stored.publishAt === 'now' && base.publishAt !== 'now';
+  return [{ ...base, ...(isPublishedEarly && { publishAt: '' }) }, mine, stored] as const;
+}
+
+/** Finds what both people chose differently about publication since the item was `from`. */
+export const findChoiceDifferences = (...versions: Parameters<typeof listVersions>) =>
+  findDifferences(...listVersions(...versions));
+
+/** Merges the choice with what someone else has stored, as `mergeChanges` does. */
+export function mergeChoices(
+  from: StoredPublication,
+  mine: PublicationChoice,
+  theirs: StoredPublication,
+  choices?: Record<string, ConflictChoice>,
+): PublicationChoice {
+  const { publishAt, unpublishAt } = mergeChanges(...listVersions(from, mine, theirs), choices);
+  return isTimeless(publishAt)
+    ? { timing: publishAt, publishAt: '', unpublishAt }
+    : { timing: 'later', publishAt, unpublishAt };
+}
+
+/** Formats a choice in the dialog about a conflict; undefined for any other field. */
+export function formatChoice(name: string, value: unknown): string | undefined {
+  if ((name !== 'publishAt' && name !== 'unpublishAt') || typeof value !== 'string') return;
+  if (isTimeless(value)) return timingWords[value];
+  const at = parseDateTimeInput(value);
+  return at === null ? undefined : formatDateTime(at);
+}
+
 /** Manages when visitors see what a form saves. */
-export function usePublicationChoice(item: Partial<Publication> | undefined) {
-  const [initial, setInitial] = useState(() => toPublicationChoice(item));
+export function usePublicationChoice<Stored>(
+  opened: Stored,
+  getPublication: (stored: Stored) => StoredPublication,
+) {
+  const [initial, setInitial] = useState(() => toPublicationChoice(getPublication(opened)));
   const [choice, setState] = useState(initial);
   /** Also for code that chooses and saves in one go. */
   const latest = useRef(choice);
@@ -125,11 +191,20 @@ export function usePublicationChoice(item: Partial<Publication> | undefined) {
       if (latest.current.timing !== 'later') setChoice({ ...latest.current, timing: 'draft' });
     },
     /** Continues with what is stored after a save that leaves the form open. */
-    continueFrom(saved: Partial<Publication>): void {
-      const stored = toPublicationChoice(saved);
+    continueFrom(saved: Stored): void {
+      const stored = toPublicationChoice(getPublication(saved));
       setInitial(stored);
       if (!isRechosen()) setChoice(stored);
       setIsSubmitted(false);
+    },
+    /** Finds what both people have chosen differently since `from`. */
+    findDifferences: (from: Stored, theirs: Stored) =>
+      findChoiceDifferences(getPublication(from), latest.current, getPublication(theirs)),
+    /** Continues from what someone else has stored since `from`. */
+    merge(from: Stored, theirs: Stored, choices?: Record<string, ConflictChoice>): void {
+      const [before, after] = [getPublication(from), getPublication(theirs)];
+      setInitial(toPublicationChoice(after));
+      setChoice(mergeChoices(before, latest.current, after, choices));
     },
   };
 }

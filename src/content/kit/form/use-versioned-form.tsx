@@ -48,8 +48,8 @@ interface Options<Stored, V extends FormValues, Input> {
   isHidden?: (name: string) => boolean;
   /** When visitors see what the form saves. */
   publication?: Pick<
-    ReturnType<typeof usePublicationChoice>,
-    'isChanged' | 'validate' | 'markSent' | 'isRechosen' | 'hide'
+    ReturnType<typeof usePublicationChoice<Stored>>,
+    'isChanged' | 'validate' | 'markSent' | 'isRechosen' | 'hide' | 'findDifferences' | 'merge'
   >;
   /** For documents that someone else may delete: how to save the form as a new one. */
   renewal?: { noun: string; base: Stored };
@@ -121,9 +121,10 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     const theirs = await retryAfterSignIn(() => options.load(from));
     // Also of those that were typed since, which would later be saved on top of theirs.
     const now = latest.current;
-    const differences = findDifferences(toValues(from), now, toValues(theirs)).filter(
-      ({ name }) => !options.isHidden?.(name),
-    );
+    const differences = [
+      ...findDifferences(toValues(from), now, toValues(theirs)),
+      ...(publication?.findDifferences(from, theirs) ?? []),
+    ].filter(({ name }) => !options.isHidden?.(name));
     if (differences.length > 0) {
       setConflict({ kind: 'changed', mine: now, from, theirs, differences });
     } else await sendMerged(mine, from, theirs, undefined, onSaved);
@@ -139,6 +140,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   ): Promise<void> {
     const merged = mergeChanges(toValues(from), mine, toValues(theirs), choices);
     continueFrom(theirs, mergeChanges(mine, latest.current, merged));
+    publication?.merge(from, theirs, choices);
     await send(merged, theirs, onSaved);
   }
 
@@ -249,6 +251,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     showVersion(theirs: Stored, choices?: Record<string, ConflictChoice>) {
       fields.showErrors(false);
       continueFrom(theirs, mergeChanges(base, latest.current, toValues(theirs), choices));
+      publication?.merge(stored, theirs, choices);
     },
     discard: () => {
       fields.showErrors(false);

@@ -5,18 +5,14 @@ import { Dialog } from '../../../ui/dialog/Dialog';
 import { FieldError } from '../../../ui/form/Field';
 import { PreviewLink } from '../../kit/form/PreviewLink';
 import { PublicationFields } from '../../kit/form/PublicationFields';
-import {
-  formatPublicationValue,
-  getSaveLabel,
-  publicationLabels,
-} from '../../kit/form/use-publication-choice';
+import { formatPublicationValue, getSaveLabel } from '../../kit/form/use-publication-choice';
 import { PublishState } from '../../kit/list/PublishState';
 import type { MovableSection, PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';
 import { BlockPreview } from './BlockPreview';
 import type { BlockEditor } from './block-forms';
 import * as styles from './pages.module.css';
-import { formatBlockValue, useBlockForm } from './use-block-form';
+import { blockPublicationLabels, formatBlockValue, useBlockForm } from './use-block-form';
 
 interface Props {
   page: PageName;
@@ -75,7 +71,7 @@ export function BlockDialog({ page, editor, onSaved, ...props }: Props) {
           path={`pages/${page}`}
           id={block}
           label={title}
-          fieldNames={{ ...publicationLabels, unpublishAt: 'Changes taken back' }}
+          fieldNames={blockPublicationLabels}
           formatValue={(field, entry) =>
             formatPublicationValue({}, field, entry) ?? formatBlockValue(entry)
           }

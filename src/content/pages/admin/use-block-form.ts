@@ -6,6 +6,8 @@ import { isSameValue, pickChangedFields, toCheckedValues } from '../../kit/form/
 import {
   buildPublicationInput,
   describePublication,
+  formatChoice,
+  publicationLabels,
   usePublicationChoice,
 } from '../../kit/form/use-publication-choice';
 import { useVersionedForm } from '../../kit/form/use-versioned-form';
@@ -38,6 +40,9 @@ const emptyBlock: Block = {
   unpublishAt: null,
 };
 
+/** Labels of the fields about the publication of a block. Its end is that of a change. */
+export const blockPublicationLabels = { ...publicationLabels, unpublishAt: 'Changes taken back' };
+
 /** Formats values that are objects, such as shifts and logos. */
 export function formatBlockValue(value: unknown): string | undefined {
   const describe = (entry: unknown): string =>
@@ -59,7 +64,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
   const toast = useToast();
   const schema = getSchemas(page)[block];
   const getBlock = ({ blocks }: PageForOwner): Block => blocks[block] ?? emptyBlock;
-  const publication = usePublicationChoice(getBlock(options.stored));
+  const publication = usePublicationChoice(options.stored, getBlock);
   /** The block with its pending values, which the form's changes are based on. */
   const toValues = (stored: PageForOwner): BlockValue => {
     const { value, pending } = getBlock(stored);
@@ -71,7 +76,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
   function showSaved(saved: PageForOwner, staysOpen = false): void {
     toast({ title: 'Page saved', ...describePublication(getBlock(saved)) });
     if (staysOpen) {
-      publication.continueFrom(getBlock(saved));
+      publication.continueFrom(saved);
       options.onKeptOpen(saved);
     } else onSaved(saved);
   }
@@ -91,10 +96,13 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
     onSaved: showSaved,
     onClose,
     subject: 'this block',
-    labels: Object.fromEntries(
-      listKeys(toValues(options.stored)).map((name) => [name, formatFieldLabel(name)]),
-    ),
-    formatValue: (_, value) => formatBlockValue(value),
+    labels: {
+      ...Object.fromEntries(
+        listKeys(toValues(options.stored)).map((name) => [name, formatFieldLabel(name)]),
+      ),
+      ...blockPublicationLabels,
+    },
+    formatValue: (name, value) => formatChoice(name, value) ?? formatBlockValue(value),
     publication,
   });
 
