@@ -1,4 +1,4 @@
-import { createBooking, openCalendarAroundTheClock } from './calls';
+import { createBooking, openCalendarAroundTheClock, timeButtons } from './calls';
 import { expect, test } from './fixtures';
 import { fetchStoredLeads, toast } from './lead-form';
 import { createLead, openLead } from './leads';
@@ -32,4 +32,26 @@ test.describe('dialog of a lead whose call someone else may have booked', () => 
       expect((await fetchStoredLeads(server, companyName))[0]?.status).toBe(stored);
     }
   });
+});
+
+test('dialog of a lead goes on with the status of the lead after a call was booked in it', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await openCalendarAroundTheClock(server);
+  await signIn();
+  await createLead(server, { companyName: 'Books Here' });
+  const form = await openLead(page, 'Books Here');
+  await form.getByRole('button', { name: 'Book a call' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book a call' });
+  await timeButtons(dialog).last().click();
+  await dialog.getByRole('button', { name: /^Book and tell/ }).click();
+  await expect(dialog).toBeHidden();
+  const status = form.getByLabel('Status');
+  await expect(status).toHaveValue('discovery_call');
+  await status.selectOption('proposal sent');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  expect((await fetchStoredLeads(server, 'Books Here'))[0]?.status).toBe('proposal_sent');
 });
