@@ -30,6 +30,9 @@ test.describe('booking a call for a lead', () => {
     await zone.press('Escape');
     await expect(dialog.getByRole('option')).toHaveCount(0);
     await expect(zone).toBeFocused();
+    await dialog.getByRole('button', { name: 'Book and tell them' }).click();
+    await expect(dialog.getByLabel('Lead')).toBeFocused();
+    await expect(dialog.getByLabel('Lead')).toHaveAccessibleDescription(/^Choose a lead/);
     await dialog.getByLabel('Lead').fill('Books By');
     await dialog.getByRole('button', { name: /Books By Phone/ }).click();
     await timeButtons(dialog).last().click();

@@ -120,9 +120,11 @@ test.describe('page of a lead', () => {
     await assignee.selectOption('Edit project managers…');
     const dialog = page.getByRole('dialog', { name: 'Project managers' });
     await dialog.getByLabel('Name').fill('Marta Ilves');
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await add.click();
+    await expect(dialog.getByLabel('Email')).toBeFocused();
     await dialog.getByLabel('Email').fill('marta@crew.example');
     const release = await holdRequests(page, '**/api/project-managers');
-    const add = dialog.getByRole('button', { name: 'Add', exact: true });
     await add.click();
     await dialog.getByLabel('Name').fill('Jonas Weber');
     release();

@@ -238,6 +238,7 @@ test.describe('list of leads', () => {
     await dialog.getByLabel('Company').fill('Called In');
     await dialog.getByRole('button', { name: 'Add lead' }).click();
     await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Required');
+    await expect(dialog.getByLabel('Contact')).toBeFocused();
     await expectNoViolations(page, { within: dialogSelector });
     await dialog.getByLabel('Contact').fill('Ann Caller');
     await dialog.getByLabel('Email').fill('ann@called.example');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useErrorToast, useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
+import { useErrorFocus } from '../../foundation/auth/admin/use-form-submit';
 import { collectFieldMessages } from '../../lib/errors';
 import { listKeys } from '../../lib/list';
 import { getFieldErrors } from '../../lib/network/http-client';
@@ -19,6 +20,7 @@ export function AddLeadDialog(props: { onClose: () => void }) {
   const onClose = useCloseWhileOpen(props.onClose);
   const [values, setValues] = useState(emptyLeadValues);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const { formRef, focusFirstError } = useErrorFocus();
   const addLead = useAddLead();
   const retryAfterSignIn = useSessionRecovery();
   const showError = useErrorToast();
@@ -32,7 +34,7 @@ export function AddLeadDialog(props: { onClose: () => void }) {
       Object.fromEntries(filled.map((name) => [name, values[name]])),
     );
     setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
-    if (!input.success) return;
+    if (!input.success) return focusFirstError();
     try {
       const { id } = await retryAfterSignIn(() => addLead.mutateAsync(input.data));
       toast({
@@ -43,7 +45,7 @@ export function AddLeadDialog(props: { onClose: () => void }) {
       const fields = getFieldErrors(error);
       setErrors(fields);
       if (Object.keys(fields).length === 0) showError(error);
-      return;
+      return focusFirstError();
     }
     onClose();
   }
@@ -54,6 +56,7 @@ export function AddLeadDialog(props: { onClose: () => void }) {
       submitLabel={addLead.isPending ? 'Adding...' : 'Add lead'}
       isBusy={addLead.isPending}
       formClass={styles.form}
+      formRef={formRef}
       onSubmit={submit}
       isChanged={isChanged && !addLead.isSuccess}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTrySave } from '../../foundation/auth/admin/SessionProvider';
+import { useErrorFocus } from '../../foundation/auth/admin/use-form-submit';
 import { collectFieldMessages } from '../../lib/errors';
 import { Button, IconButton } from '../../ui/Button';
 import { ConfirmDelete } from '../../ui/dialog/ConfirmDialog';
@@ -61,6 +62,7 @@ export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
 function AddForm() {
   const [values, setValues] = useState({ name: '', email: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const { formRef, focusFirstError } = useErrorFocus();
   const { add } = useProjectManagerMutations();
   const trySave = useTrySave();
 
@@ -69,14 +71,14 @@ function AddForm() {
     if (add.isPending) return;
     const input = projectManagerInput.safeParse(values);
     setErrors(input.success ? {} : collectFieldMessages(input.error.issues));
-    if (!input.success) return;
+    if (!input.success) return focusFirstError();
     if (!(await trySave(() => add.mutateAsync(input.data)))) return;
     // The owner may have typed the next one meanwhile.
     setValues((now) => (now === values ? { name: '', email: '' } : now));
   }
 
   return (
-    <form className={dialogStyles.managerForm} onSubmit={submit} noValidate>
+    <form ref={formRef} className={dialogStyles.managerForm} onSubmit={submit} noValidate>
       {(['name', 'email'] as const).map((field) => (
         <InputField
           key={field}

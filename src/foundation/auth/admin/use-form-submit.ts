@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { getFieldErrors } from '../../../lib/network/http-client';
 import { focusInvalidField } from '../../../ui/form/focus-field';
 import { isSessionExpired } from './queries';
@@ -59,5 +59,6 @@ export function useErrorFocus() {
     if (rejections > 0 && field) focusInvalidField(() => field.focus());
   }, [rejections]);
 
-  return { formRef, focusFirstError: () => setRejections((count) => count + 1) };
+  const focusFirstError = useCallback(() => setRejections((count) => count + 1), []);
+  return { formRef, focusFirstError };
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
 import { useSite } from '../../../lib/site';
 import { TextareaField } from '../../../ui/form/fields';
 import { maxMessageLength } from '../../call';
@@ -27,6 +28,7 @@ interface Props<Input> {
   isTyped?: boolean;
   mutation: {
     isPending: boolean;
+    error: unknown;
     mutateAsync: (input: Input) => Promise<Call | readonly Call[]>;
   };
   getInput: (message: string) => Input;
@@ -49,11 +51,18 @@ export function CallChangeDialog<Input>(props: Props<Input>) {
   const [wasSent, setWasSent] = useState(false);
   const trySave = useTrySave();
   const showChange = useChangeToast();
+  const { formRef, focusFirstError } = useErrorFocus();
+  const { error } = mutation;
   const isMessageMissing = missing !== undefined && !isMailOff && message.trim() === '';
+
+  // The field has the server's error only once the mutation's is rendered, after `submit` has ended.
+  useEffect(() => {
+    if (error) focusFirstError();
+  }, [error, focusFirstError]);
 
   async function submit() {
     setWasSent(true);
-    if (props.isComplete === false || isMessageMissing) return;
+    if (props.isComplete === false || isMessageMissing) return focusFirstError();
     // The form closes only after a success, so that what was written stays.
     const isSaved = await trySave(async () =>
       showChange(props.done, await mutation.mutateAsync(props.getInput(message))),
@@ -68,6 +77,7 @@ export function CallChangeDialog<Input>(props: Props<Input>) {
       {...{ title, description, cancelLabel, isDanger, formClass, onClose }}
       submitLabel={isMailOff ? props.submitLabel : props.mailLabel}
       isBusy={mutation.isPending}
+      formRef={formRef}
       isChanged={message !== '' || props.isTyped === true}
       onSubmit={submit}
     >

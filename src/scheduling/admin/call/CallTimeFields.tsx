@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { formatTime, getDateFormat, getZoneName } from '../../../lib/time/format-date';
 import { getOwnerTimeZone, parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
 import { IconButton } from '../../../ui/Button';
-import { FieldError } from '../../../ui/form/Field';
+import { FocusableError } from '../../../ui/form/Field';
 import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
 import * as optionStyles from '../../../ui/form/option.module.css';
@@ -165,7 +165,7 @@ export function CallTimeFields({ start, current, onChange, error }: CallTimeFiel
             value={start}
             onChange={choose}
           />
-          {error && <FieldError>{error}</FieldError>}
+          <FocusableError message={error} />
         </fieldset>
       )}
       {start && <DayOffNote start={start} />}

@@ -3,7 +3,6 @@ import { useLeads } from '../../../leads/admin/queries';
 import { noFilter } from '../../../leads/admin/table/lead-filter';
 import type { ListedLead } from '../../../leads/contract';
 import { Button } from '../../../ui/Button';
-import { FieldError } from '../../../ui/form/Field';
 import { InputField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
 import * as styles from './CallDialog.module.css';
@@ -39,6 +38,7 @@ export function LeadPicker({ lead, onChange, error }: LeadPickerProps) {
     <div>
       <InputField
         label="Lead"
+        error={error}
         hint="Not a lead yet? Add them under Leads first."
         type="search"
         placeholder="Name, company, email or phone"
@@ -57,7 +57,6 @@ export function LeadPicker({ lead, onChange, error }: LeadPickerProps) {
         ))}
       </ul>
       {data && data.leads.length === 0 && <p className={formStyles.hint}>No lead matches.</p>}
-      {error && <FieldError>{error}</FieldError>}
     </div>
   );
 }
