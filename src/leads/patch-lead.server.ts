@@ -4,6 +4,7 @@ import { runInTransaction } from '../db/transactions.server';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import type { Lead, LeadPatch } from './contract';
 import { setNextStep } from './detail/tasks.server';
+import { recordSubject, writeLeadHistory } from './history.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { requireProjectManager } from './project-managers.server';
 import { updateSearchTexts } from './search/search-texts.server';
@@ -66,6 +67,8 @@ export async function patchLead(
           .insertInto('leadNotes')
           .values({ id: uuidv7(), leadId: id, userId, createdAt, text: note })
           .execute();
+        const entry = { subject: recordSubject, itemId: id, at: createdAt, userId };
+        await writeLeadHistory(transaction, { ...entry, action: 'created' });
         await updateSearchTexts(transaction, [changed]);
       }
     }
