@@ -209,13 +209,15 @@ export const idsInput = z.object({
 export interface ItemChange {
   id: string;
   values: Record<string, unknown>;
+  /** The `updatedAt` that the change is based on. Without it, any version is changed. */
+  version?: string | undefined;
 }
 
 /** Builds the schema of a request that changes several items. */
 export const buildChangesInput = (patch: Collection['patch']) =>
   z.object({
     changes: z
-      .array(z.object({ id: recordId, values: patch }))
+      .array(z.object({ id: recordId, values: patch, version: z.optional(timestamp()) }))
       .check(z.minLength(1), z.maxLength(1_000)),
   });
 

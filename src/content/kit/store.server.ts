@@ -10,15 +10,15 @@ import {
 } from '../../foundation/audit/store.server';
 import { AppError, createFormError } from '../../lib/errors';
 import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
-import {
-  type BaseItem,
-  type Collection,
-  findMissing,
-  type ItemChange,
-  type Publication,
-} from './define-collection';
+import { type BaseItem, type Collection, findMissing, type Publication } from './define-collection';
 import { placeDeletedItems, planReorder } from './display-order.server';
-import { type Cells, DocumentStore, type IsExpected, type Values } from './documents.server';
+import {
+  type Cells,
+  type DocumentPatch,
+  DocumentStore,
+  type IsExpected,
+  type Values,
+} from './documents.server';
 import { fitToContract, readPictureDetails } from './item-values.server';
 import { planDueChange, planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
@@ -110,29 +110,25 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
     });
   }
 
-  /** Changes only the fields that are sent. @throws as `updateSeveral`, and changed */
+  /** Changes only the fields that are sent. @throws as `updateSeveral` */
   async update(
     id: string,
     values: Values,
     userId: string | null,
     isExpected?: IsExpected,
   ): Promise<T> {
-    const [item] = await this.updateSeveral([{ id, values }], userId, isExpected);
+    const [item] = await this.updateSeveral([{ id, values, isExpected }], userId);
     if (!item) throw this.createNotFoundError();
     return item;
   }
 
   /**
    * Changes all of these items, or none.
-   * @throws AppError not_found, invalid
+   * @throws AppError not_found, invalid; changed when another version of one is stored
    */
-  updateSeveral(
-    changes: readonly ItemChange[],
-    userId: string | null,
-    isExpected?: IsExpected,
-  ): Promise<T[]> {
+  updateSeveral(changes: readonly DocumentPatch<Values>[], userId: string | null): Promise<T[]> {
     return this.write(async (transaction) =>
-      (await this.updateRows(transaction, changes, userId, isExpected)).map(this.describe),
+      (await this.updateRows(transaction, changes, userId)).map(this.describe),
     );
   }
 
@@ -302,7 +298,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
 
   protected async preparePlan(
     transaction: DatabaseTransaction,
-    changes: readonly ItemChange[],
+    changes: readonly DocumentPatch<Values>[],
   ): Promise<(before: StoredRow, values: Values) => Cells> {
     const inputs = changes.map(({ values }) => values);
     const addDetails = await readPictureDetails(transaction, this.collection, inputs);
