@@ -10,7 +10,13 @@ import {
 } from '../../foundation/audit/store.server';
 import { AppError, createFormError } from '../../lib/errors';
 import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
-import { type BaseItem, type Collection, findMissing, type Publication } from './define-collection';
+import {
+  type BaseItem,
+  type Collection,
+  findMissing,
+  type Publication,
+  type Reorder,
+} from './define-collection';
 import { placeDeletedItems, planReorder } from './display-order.server';
 import {
   type Cells,
@@ -249,14 +255,10 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
     });
   }
 
-  /**
-   * Puts the items into the given order.
-   * @param orderedIds every stored id, once each
-   * @throws AppError conflict when they are not exactly the stored ones
-   */
-  reorder(orderedIds: readonly string[], userId: string | null): Promise<void> {
+  /** Puts the items into the given order. @throws as `planReorder` */
+  reorder(order: Reorder, userId: string | null): Promise<void> {
     return this.write(async (transaction) => {
-      const { moved, range } = planReorder(await this.#selectOrdered(transaction), orderedIds);
+      const { moved, range } = planReorder(await this.#selectOrdered(transaction), order);
       if (moved.length === 0) return;
       await this.save(transaction, moved);
       const at = new Date().toISOString();

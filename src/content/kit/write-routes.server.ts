@@ -111,12 +111,14 @@ export function registerListRoutes(api: Api, collection: Collection, store: Coll
     describeRoute('admin', {
       operationId: `reorder${plural}`,
       summary: 'Put the whole list into a new order',
+      description:
+        '`moved` is the item that was moved, and its place before, counted from 0. With it, nothing is changed if the list has another order by now.',
       body: reorderInput,
       response: { 200: z.array(item) },
       errors: ['conflict'],
     }),
     async (request) => {
-      await store.reorder(request.body.orderedIds, request.userId);
+      await store.reorder(request.body, request.userId);
       return store.list();
     },
   );
