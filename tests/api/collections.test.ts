@@ -102,6 +102,24 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
       expect(await listIds()).toEqual([...others, first]);
     });
 
+    test('keeps an order that is not the one that a reorder is based on', async () => {
+      const { admin, ids, listIds } = await createSiteWithItems(3);
+      const [first, second, third] = ids;
+      const move = (orderedIds: unknown[], id: unknown, from: number) =>
+        admin('POST', `${url}/reorder`, { orderedIds, moved: { id, from } });
+      const next = [third, first, second];
+      expect((await move(next, third, 2)).statusCode).toBe(200);
+      for (const refused of [
+        await move([second, first, third], first, 0),
+        await move([first, third, second], first, 2),
+        await move([first, third, second], 'unknown', 1),
+      ]) {
+        expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+      }
+      expect(await listIds()).toEqual(next);
+      expect((await move([first, third, second], first, 1)).statusCode).toBe(200);
+    });
+
     test('stores one of the two orders completely when two reorders arrive at once', async () => {
       const { admin, ids, listIds } = await createSiteWithItems(4);
       const forward = [ids[1], ids[0], ids[3], ids[2]];

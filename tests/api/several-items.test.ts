@@ -73,6 +73,28 @@ describe('POST /api/talents/update', () => {
   });
 });
 
+describe('POST /api/talents/update with versions', () => {
+  test('changes nothing when another version of one talent is stored', async () => {
+    const { admin } = await createTestApp();
+    const ana = (await admin('POST', '/api/talents', sampleItems.talents)).json();
+    const ben = (await admin('POST', '/api/talents', sampleItems.talents)).json();
+    const values = { state: 'draft' };
+    const takeDown = (items: { id: string; updatedAt: string }[]) =>
+      admin('POST', '/api/talents/update', {
+        changes: items.map(({ id, updatedAt: version }) => ({ id, values, version })),
+      });
+    const listAll = async () => (await admin('GET', '/api/talents/all')).json();
+
+    await admin('PATCH', `/api/talents/${ben.id}`, { pending: { title: 'Draft of a colleague' } });
+    const stored = await listAll();
+    const refused = await takeDown([ana, ben]);
+    expect([refused.statusCode, refused.json().code]).toEqual([412, 'changed']);
+    expect(await listAll()).toEqual(stored);
+
+    expect((await takeDown(stored)).json()).toMatchObject([values, values]);
+  });
+});
+
 describe('the number of statements does not depend on the number of items', () => {
   /** Creates a site with 101 talents: one, and a hundred copies of it. */
   async function createSite() {

@@ -166,10 +166,16 @@ test.describe('reordering an admin list', () => {
     });
 
     test('reloads the list when someone else has changed it', async ({ page, server }) => {
-      await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
+      const ids = await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
       await expect(getRows(page, talents)).toHaveCount(3);
+      await server.api.post('/api/talents/reorder', { orderedIds: ids.toReversed() });
+      await getButton(page, 'Move Ana down').click();
+      await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
+      await expect(getRows(page, talents)).toContainText(['Cleo', 'Ben', 'Ana']);
+      expect(await fetchStoredNames(server, talents)).toEqual(['Cleo', 'Ben', 'Ana']);
+
       await fillList(server, talents, ['Ana', 'Ben']);
-      await getButton(page, 'Move Cleo up').click();
+      await getButton(page, 'Move Cleo down').click();
       await expect(toast(page)).toContainText('Failed to reorder. Please try again.');
       await expect(getRows(page, talents)).toContainText(['Ana', 'Ben']);
       await expect(getRows(page, talents)).toHaveCount(2);

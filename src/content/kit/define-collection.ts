@@ -209,20 +209,32 @@ export const idsInput = z.object({
 export interface ItemChange {
   id: string;
   values: Record<string, unknown>;
+  /** The `updatedAt` that the change is based on. Without it, any version is changed. */
+  version?: string | undefined;
 }
 
 /** Builds the schema of a request that changes several items. */
 export const buildChangesInput = (patch: Collection['patch']) =>
   z.object({
     changes: z
-      .array(z.object({ id: recordId, values: patch }))
+      .array(z.object({ id: recordId, values: patch, version: z.optional(timestamp()) }))
       .check(z.minLength(1), z.maxLength(1_000)),
   });
 
 /** Body of a reorder: the ids of all items, in their new order. */
 export const reorderInput = z.object({
   orderedIds: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(10_000)),
+  /**
+   * The item that was moved, and its place before, counted from 0: with the new order they say on
+   * which order it is based, in fewer bytes than all ids. Without it, any order is replaced.
+   */
+  moved: z.optional(
+    z.object({ id: recordId, from: z.number().check(z.int(), z.minimum(0), z.maximum(10_000)) }),
+  ),
 });
+
+/** A requested order of a list. */
+export type Reorder = z.output<typeof reorderInput>;
 
 /** A stored item of the given collection. */
 export type Item<C extends { item: z.core.$ZodType }> = z.output<C['item']>;

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../lib/errors';
+import { moveEntry } from '../../lib/list';
 import { maxInteger } from '../../lib/schema';
 import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
+import type { Reorder } from './define-collection';
 import type { Cells, Values } from './documents.server';
 import type { StoredRow } from './table.server';
 
@@ -25,14 +28,19 @@ function findMovedRange(before: readonly string[], after: readonly string[]) {
 /**
  * Plans a new order of a list.
  * @param rows all rows, in their current order
- * @param orderedIds the ids of all rows, once each
  * @returns the rows that change, and the part of the list that moves, if any does
- * @throws AppError conflict when the ids are not exactly those of the rows
+ * @throws AppError conflict when the ids are not exactly those of the rows, once each, or the order
+ * before is no longer the current one
  */
-export function planReorder(rows: readonly StoredRow[], orderedIds: readonly string[]) {
+export function planReorder(rows: readonly StoredRow[], { orderedIds, moved }: Reorder) {
   const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const storedIds = [...rowsById.keys()];
+  const previousIds = moved
+    ? moveEntry(orderedIds, orderedIds.indexOf(moved.id), moved.from)
+    : storedIds;
   const ordered = [...new Set(orderedIds)].flatMap((id) => rowsById.get(id) ?? []);
-  if (ordered.length !== rows.length || orderedIds.length !== rows.length) {
+  const isComplete = ordered.length === rows.length && orderedIds.length === rows.length;
+  if (!isComplete || !isDeepStrictEqual(previousIds, storedIds)) {
     throw new AppError(
       'conflict',
       'The list has changed in the meantime. Reload it and try again.',
@@ -42,7 +50,7 @@ export function planReorder(rows: readonly StoredRow[], orderedIds: readonly str
     moved: ordered.flatMap((row, place) =>
       row.displayOrder === place ? [] : [moveRow(row, place)],
     ),
-    range: findMovedRange([...rowsById.keys()], orderedIds),
+    range: findMovedRange(storedIds, orderedIds),
   };
 }
 

@@ -27,6 +27,8 @@ export interface DocumentRow {
 export interface DocumentPatch<Patch> {
   id: string;
   values: Patch;
+  /** Without it, any version is changed. */
+  isExpected?: IsExpected | undefined;
 }
 
 /** Plans what a patch stores. @throws AppError invalid */
@@ -144,12 +146,11 @@ export abstract class DocumentStore<Row extends DocumentRow, Patch = Values> {
     transaction: DatabaseTransaction,
     patches: readonly DocumentPatch<Patch>[],
     userId: string | null,
-    isExpected?: IsExpected,
   ): Promise<Row[]> {
     const rows = await this.find(transaction, [...new Set(patches.map(({ id }) => id))]);
     const plan = await this.preparePlan(transaction, patches, rows);
     const changes: DocumentChange<Row>[] = [];
-    const updated = patches.map(({ id, values }) => {
+    const updated = patches.map(({ id, values, isExpected }) => {
       const before = rows.get(id);
       if (!before) throw this.createNotFoundError();
       this.requireVersion(before.updatedAt, isExpected);

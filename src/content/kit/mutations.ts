@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/network/http-client';
-import type { BaseItem, ItemChange } from './define-collection';
+import type { BaseItem, ItemChange, Reorder } from './define-collection';
 import { collectionKey, ownerListKey } from './queries';
 import { patchVersion } from './versions';
 
@@ -77,8 +77,8 @@ export function useCollectionMutations<T extends BaseItem>(
       onSettled,
     }),
     reorder: useMutation({
-      mutationFn: (orderedIds: readonly string[]) =>
-        request<T[]>(`${url}/reorder`, { method: 'POST', body: { orderedIds } }),
+      mutationFn: (order: Reorder) =>
+        request<T[]>(`${url}/reorder`, { method: 'POST', body: order }),
       // The response is the reordered list, so no refetch is needed.
       onSuccess: (list) => client.setQueryData(key, list),
       onError: onSettled,

@@ -14,11 +14,17 @@ import {
   type BaseItem,
   type Collection,
   findMissing,
-  type ItemChange,
   type Publication,
+  type Reorder,
 } from './define-collection';
 import { placeDeletedItems, planReorder } from './display-order.server';
-import { type Cells, DocumentStore, type IsExpected, type Values } from './documents.server';
+import {
+  type Cells,
+  type DocumentPatch,
+  DocumentStore,
+  type IsExpected,
+  type Values,
+} from './documents.server';
 import { fitToContract, readPictureDetails } from './item-values.server';
 import { planDueChange, planPublication } from './plan-publication.server';
 import { toPublished } from './publication';
@@ -110,29 +116,25 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
     });
   }
 
-  /** Changes only the fields that are sent. @throws as `updateSeveral`, and changed */
+  /** Changes only the fields that are sent. @throws as `updateSeveral` */
   async update(
     id: string,
     values: Values,
     userId: string | null,
     isExpected?: IsExpected,
   ): Promise<T> {
-    const [item] = await this.updateSeveral([{ id, values }], userId, isExpected);
+    const [item] = await this.updateSeveral([{ id, values, isExpected }], userId);
     if (!item) throw this.createNotFoundError();
     return item;
   }
 
   /**
    * Changes all of these items, or none.
-   * @throws AppError not_found, invalid
+   * @throws AppError not_found, invalid; changed when another version of one is stored
    */
-  updateSeveral(
-    changes: readonly ItemChange[],
-    userId: string | null,
-    isExpected?: IsExpected,
-  ): Promise<T[]> {
+  updateSeveral(changes: readonly DocumentPatch<Values>[], userId: string | null): Promise<T[]> {
     return this.write(async (transaction) =>
-      (await this.updateRows(transaction, changes, userId, isExpected)).map(this.describe),
+      (await this.updateRows(transaction, changes, userId)).map(this.describe),
     );
   }
 
@@ -253,14 +255,10 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
     });
   }
 
-  /**
-   * Puts the items into the given order.
-   * @param orderedIds every stored id, once each
-   * @throws AppError conflict when they are not exactly the stored ones
-   */
-  reorder(orderedIds: readonly string[], userId: string | null): Promise<void> {
+  /** Puts the items into the given order. @throws as `planReorder` */
+  reorder(order: Reorder, userId: string | null): Promise<void> {
     return this.write(async (transaction) => {
-      const { moved, range } = planReorder(await this.#selectOrdered(transaction), orderedIds);
+      const { moved, range } = planReorder(await this.#selectOrdered(transaction), order);
       if (moved.length === 0) return;
       await this.save(transaction, moved);
       const at = new Date().toISOString();
@@ -302,7 +300,7 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
 
   protected async preparePlan(
     transaction: DatabaseTransaction,
-    changes: readonly ItemChange[],
+    changes: readonly DocumentPatch<Values>[],
   ): Promise<(before: StoredRow, values: Values) => Cells> {
     const inputs = changes.map(({ values }) => values);
     const addDetails = await readPictureDetails(transaction, this.collection, inputs);

@@ -111,12 +111,14 @@ export function registerListRoutes(api: Api, collection: Collection, store: Coll
     describeRoute('admin', {
       operationId: `reorder${plural}`,
       summary: 'Put the whole list into a new order',
+      description:
+        '`moved` is the item that was moved, and its place before, counted from 0. With it, nothing is changed if the list has another order by now.',
       body: reorderInput,
       response: { 200: z.array(item) },
       errors: ['conflict'],
     }),
     async (request) => {
-      await store.reorder(request.body.orderedIds, request.userId);
+      await store.reorder(request.body, request.userId);
       return store.list();
     },
   );
@@ -126,12 +128,20 @@ export function registerListRoutes(api: Api, collection: Collection, store: Coll
     describeRoute('admin', {
       operationId: `update${plural}`,
       summary: 'Change several, all of them or none',
-      description: 'For example `{ "state": "draft" }` for each that visitors no longer see.',
+      description:
+        'For example `{ "state": "draft" }` for each that visitors no longer see. `version` is the `updatedAt` that a change is based on: if another version is stored, nothing is changed.',
       body: buildChangesInput(patch),
       response: { 200: z.array(item) },
-      errors: ['not_found'],
+      errors: ['not_found', 'changed'],
     }),
-    (request) => store.updateSeveral(request.body.changes, request.userId),
+    ({ body, userId }) =>
+      store.updateSeveral(
+        body.changes.map(({ id, values, version }) => ({
+          ...{ id, values },
+          isExpected: (stored) => version === undefined || stored === version,
+        })),
+        userId,
+      ),
   );
 
   api.post(

@@ -1,5 +1,6 @@
 import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { formatCount, formatNumber } from '../../../lib/format-number';
+import { hasStatus } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
 import type { Selection } from '../../../ui/list/selection';
 import * as badgeStyles from '../../../ui/styles/badges.module.css';
@@ -12,18 +13,16 @@ import * as styles from './SelectionBar.module.css';
 /**
  * Builds the change that restores an item. Its pending changes became part of the item when it was
  * taken down, so their fields are sent as well.
+ * @param version the version to undo, which nobody may have changed since
  */
-function buildUndo({
-  id,
-  state,
-  publishAt,
-  unpublishAt,
-  pending,
-  ...fields
-}: BaseItem): ItemChange {
+function buildUndo(
+  { id, state, publishAt, unpublishAt, pending, ...fields }: BaseItem,
+  version: string | undefined,
+): ItemChange {
   const before = Object.keys(pending ?? {}).map((name) => [name, fields[name]]);
   return {
     id,
+    version,
     values: {
       ...Object.fromEntries(before),
       state,
@@ -45,26 +44,35 @@ export function useTakeDown<T extends BaseItem>(
   const live = selected.filter(({ state }) => state === 'published');
   const down = selected.filter(isTakenDown);
 
-  async function change(changes: readonly ItemChange[]): Promise<boolean> {
+  /** Changes all items, or none if someone else has changed one, which the list may not show yet. */
+  async function change(changes: readonly ItemChange[], onChanged: (items: T[]) => void) {
     try {
-      await updateSeveral.mutateAsync(changes);
-      return true;
+      onChanged(await updateSeveral.mutateAsync(changes));
     } catch (error) {
-      showError(error);
-      return false;
+      const subject = changes.length === 1 ? `this ${noun[0]}` : `one of these ${noun[1]}`;
+      const outdated = `Someone else has changed ${subject} in the meantime. The list shows their version; nothing was replaced.`;
+      showError(error, hasStatus(error, 412) ? outdated : undefined);
     }
   }
 
-  async function setState(items: readonly T[], state: 'draft' | 'published', done: string) {
-    if (!(await change(items.map(({ id }) => ({ id, values: { state } }))))) return;
-    async function undo() {
-      if (await change(items.map(buildUndo))) toast({ title: 'Undone' });
-    }
-    toast({
-      title: `${formatCount(items.length, ...noun)} ${done}`,
-      action: { label: 'Undo', run: () => void undo() },
+  function setState(items: readonly T[], state: 'draft' | 'published', done: string) {
+    const changes = items.map(({ id, updatedAt }) => ({
+      id,
+      values: { state },
+      version: updatedAt,
+    }));
+    return change(changes, (changed) => {
+      const versions = new Map(changed.map(({ id, updatedAt }) => [id, updatedAt]));
+      const undo = items.map((item) => buildUndo(item, versions.get(item.id)));
+      toast({
+        title: `${formatCount(items.length, ...noun)} ${done}`,
+        action: {
+          label: 'Undo',
+          run: () => void change(undo, () => toast({ title: 'Undone' })),
+        },
+      });
+      onDone();
     });
-    onDone();
   }
 
   return {

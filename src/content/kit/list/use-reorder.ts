@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
 import { moveEntry } from '../../../lib/list';
 import { useToast } from '../../../ui/toast/toast';
+import type { Reorder } from '../define-collection';
 
 interface PendingOrder<T> {
   /** The list that was loaded when the order was changed. */
@@ -14,11 +15,11 @@ interface PendingOrder<T> {
  * local state and not written into the query cache: the cache notifies its observers
  * asynchronously, and a dropped row would jump back until then.
  * @param items the loaded list
- * @param send stores the ids in their new order
+ * @param send stores the new order, unless someone else has changed the one before
  */
 export function useReorder<T extends { id: string }>(
   items: readonly T[],
-  send: (orderedIds: readonly string[]) => Promise<unknown>,
+  send: (order: Reorder) => Promise<unknown>,
 ) {
   const toast = useToast();
   const showError = useErrorToast();
@@ -38,13 +39,13 @@ export function useReorder<T extends { id: string }>(
     isSending.current = true;
     setPending(true);
     setPendingOrder({ from: items, to: next });
-    void saveOrder(next);
+    void saveOrder({ orderedIds: next.map((item) => item.id), moved: { id, from } });
     return true;
   }
 
-  async function saveOrder(next: readonly T[]): Promise<void> {
+  async function saveOrder(order: Reorder): Promise<void> {
     try {
-      await send(next.map((item) => item.id));
+      await send(order);
       toast({ title: 'Order updated' });
     } catch (error) {
       setPendingOrder(null);
