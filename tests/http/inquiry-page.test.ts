@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { InquiryPageState } from '../../src/leads/inquiry/inquiry-page-state';
+import { DAY, MINUTE } from '../../src/lib/time/durations';
 import { postInquiryForm } from '../support/inquiry-form';
 import { parsePageData } from '../support/page-data';
 import { samplePlan, samplePlanCode } from '../support/sample-plan';
@@ -7,6 +9,9 @@ import { sampleItems, sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
 const html = { accept: 'text/html' };
+
+const readState = (response: { body: string }) =>
+  new Map(parsePageData(response.body).queries).get('inquiry') as InquiryPageState;
 
 describe('the inquiry page without JavaScript', () => {
   test('shows the form with the chosen package selected', async () => {
@@ -64,6 +69,23 @@ describe('the inquiry page without JavaScript', () => {
     expect(await countLeads()).toBe(3);
   });
 
+  test('stores one lead when the form is opened again on the same day and sends the same text', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-18T16:00Z') });
+    const site = await createTestApp();
+    const openAndSend = async () => {
+      const page = await site.visitor('GET', '/enquiry', undefined, html);
+      const { idempotencyKey } = readState(page);
+      const response = await postInquiryForm(site, { ...sampleLead, idempotencyKey });
+      return readState(response).sent?.leadId;
+    };
+    const first = await openAndSend();
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
+    expect(await openAndSend()).toBe(first);
+    vi.setSystemTime(Date.now() + DAY);
+    expect(await openAndSend()).not.toBe(first);
+  });
+
   test('stores the plan of its hidden field, and none when the code is invalid or too long', async () => {
     const site = await createTestApp();
     const page = await site.visitor('GET', `/enquiry?plan=${samplePlanCode}`, undefined, html);
@@ -117,8 +139,6 @@ describe('the inquiry page without JavaScript', () => {
     const post = (values: Record<string, unknown>) => postInquiryForm(site, values);
     const shortlist = `gone,${id}`;
     const refused = await post({ ...sampleLead, email: 'olga@halden', shortlist });
-    const readState = (response: { body: string }) =>
-      new Map(parsePageData(response.body).queries).get('inquiry');
     expect(readState(refused)).toMatchObject({ shortlist: ['gone', id] });
     const emptied = await post({ ...sampleLead, email: 'x', shortlist: '' });
     expect(readState(emptied)).toMatchObject({ shortlist: [] });

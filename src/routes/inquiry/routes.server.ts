@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Attribution, createTouch } from '../../analytics/attribution/touch';
 import {
@@ -56,6 +56,8 @@ const formQuery = z.object({ package: singleText, talent: singleText, plan: plan
  * Derives the idempotency key of a plain form, which can't renew its key when the visitor goes back
  * and changes the text. The content is part of the key, so the same text twice is one lead, and a
  * changed text is a new one.
+ * @param formKey the UTC day on which the form was opened. Not a random key: a visitor whose response
+ *   was lost goes back, and the browser restores the text, but loads the form with its key again.
  */
 function deriveIdempotencyKey(formKey: string, input: LeadInput): string {
   const { attribution, consent, plan, ...content } = input;
@@ -102,18 +104,20 @@ async function findTalent(
   return talent;
 }
 
-const sendForm = (reply: FastifyReply, state: Partial<InquiryPageState>, status = 200) =>
-  reply.sendPage(inquiryServerPage, {
+function sendForm(reply: FastifyReply, state: Partial<InquiryPageState>, status = 200) {
+  const now = new Date();
+  return reply.sendPage(inquiryServerPage, {
     status,
     data: {
       inquiry: {
         ...emptyInquiry,
-        idempotencyKey: randomUUID(),
-        openedAt: Date.now(),
+        idempotencyKey: now.toISOString().slice(0, 10),
+        openedAt: now.getTime(),
         ...state,
       } satisfies InquiryPageState,
     },
   });
+}
 
 /**
  * Reads a posted form.
