@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { InquiryPageState } from '../../src/leads/inquiry/inquiry-page-state';
 import { DAY, MINUTE } from '../../src/lib/time/durations';
@@ -84,6 +85,25 @@ describe('the inquiry page without JavaScript', () => {
     expect(await openAndSend()).toBe(first);
     vi.setSystemTime(Date.now() + DAY);
     expect(await openAndSend()).not.toBe(first);
+  });
+
+  test('shows the form again as it was typed while the database cannot store it, and stores one lead afterwards', async () => {
+    const site = await createTestApp();
+    const { id } = (await site.admin('POST', '/api/talents', sampleItems.talents)).json();
+    const fields = { ...sampleLead, talent: id, idempotencyKey: randomUUID() };
+    await sql`pragma query_only = on`.execute(site.db);
+    const response = await postInquiryForm(site, fields, html);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(readState(response)).toMatchObject({
+      formError: 'Not available right now. Please try again.',
+      values: { companyName: sampleLead.companyName, message: sampleLead.message },
+      talent: { id },
+      idempotencyKey: fields.idempotencyKey,
+    });
+    await sql`pragma query_only = off`.execute(site.db);
+    expect((await postInquiryForm(site, fields, html)).statusCode).toBe(201);
+    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
   });
 
   test('stores the plan of its hidden field, and none when the code is invalid or too long', async () => {
