@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { InquiryPageState } from '../../src/leads/inquiry/inquiry-page-state';
+import { leadLimits } from '../../src/leads/inquiry/lead-form-options';
 import { DAY, MINUTE } from '../../src/lib/time/durations';
 import { postInquiryForm } from '../support/inquiry-form';
 import { parsePageData } from '../support/page-data';
@@ -104,6 +105,14 @@ describe('the inquiry page without JavaScript', () => {
     await sql`pragma query_only = off`.execute(site.db);
     expect((await postInquiryForm(site, fields, html)).statusCode).toBe(201);
     expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
+  });
+
+  test('counts a line break as one character, as the field does, and stores it as one', async () => {
+    const site = await createTestApp();
+    const message = `${'a\n'.repeat(leadLimits.message / 2 - 1)}aa`;
+    const sent = message.replaceAll('\n', '\r\n');
+    expect((await postInquiryForm(site, { ...sampleLead, message: sent })).statusCode).toBe(201);
+    expect((await site.admin('GET', '/api/leads')).json()).toMatchObject([{ message }]);
   });
 
   test('stores the plan of its hidden field, and none when the code is invalid or too long', async () => {
