@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { sqlState } from '../db/errors.server';
-import { isStorageError } from '../db/storage-error.server';
+import { createUnavailableError, isStorageError } from '../db/storage-error.server';
 import { AppError, collectFieldMessages, getErrorCode } from '../lib/errors';
 import { escapeHtml } from '../lib/escape-html.server';
 import { z } from '../lib/schema';
@@ -61,11 +61,7 @@ function toAppError(error: unknown, { raw }: FastifyRequest): AppError {
   if (raw.errored === error) return new AppError('invalid', 'The request is incomplete.');
   const mappedError = mappedErrors[getErrorCode(error)];
   if (mappedError) return mappedError;
-  if (isStorageError(error)) {
-    return new AppError('unavailable', 'Not available right now. Please try again.', {
-      retryAfterSeconds: 5,
-    });
-  }
+  if (isStorageError(error)) return createUnavailableError();
   // Any other 4xx of Fastify is a malformed request, for example a forbidden key in JSON.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
   if (status >= 400 && status < 500) {

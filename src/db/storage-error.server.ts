@@ -1,4 +1,4 @@
-import { getErrorCode } from '../lib/errors';
+import { AppError, getErrorCode } from '../lib/errors';
 import { sqlState } from './errors.server';
 
 const connectionLossMessages =
@@ -67,3 +67,9 @@ function hasConflictCode(error: Error): boolean {
 export const isStorageError = (error: unknown): boolean =>
   isOutage(error) ||
   (error instanceof Error && (hasConflictCode(error) || conflictMessage.test(error.message)));
+
+/** Creates the error that clients receive for an error of the storage. */
+export const createUnavailableError = () =>
+  new AppError('unavailable', 'Not available right now. Please try again.', {
+    retryAfterSeconds: 5,
+  });

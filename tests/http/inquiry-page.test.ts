@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { InquiryPageState } from '../../src/leads/inquiry/inquiry-page-state';
+import { leadLimits } from '../../src/leads/inquiry/lead-form-options';
+import { DAY, MINUTE } from '../../src/lib/time/durations';
 import { postInquiryForm } from '../support/inquiry-form';
 import { parsePageData } from '../support/page-data';
 import { samplePlan, samplePlanCode } from '../support/sample-plan';
@@ -7,6 +11,9 @@ import { sampleItems, sampleLead } from '../support/samples';
 import { createTestApp } from '../support/test-app';
 
 const html = { accept: 'text/html' };
+
+const readState = (response: { body: string }) =>
+  new Map(parsePageData(response.body).queries).get('inquiry') as InquiryPageState;
 
 describe('the inquiry page without JavaScript', () => {
   test('shows the form with the chosen package selected', async () => {
@@ -64,6 +71,50 @@ describe('the inquiry page without JavaScript', () => {
     expect(await countLeads()).toBe(3);
   });
 
+  test('stores one lead when the form is opened again on the same day and sends the same text', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-18T16:00Z') });
+    const site = await createTestApp();
+    const openAndSend = async () => {
+      const page = await site.visitor('GET', '/enquiry', undefined, html);
+      const { idempotencyKey } = readState(page);
+      const response = await postInquiryForm(site, { ...sampleLead, idempotencyKey });
+      return readState(response).sent?.leadId;
+    };
+    const first = await openAndSend();
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
+    expect(await openAndSend()).toBe(first);
+    vi.setSystemTime(Date.now() + DAY);
+    expect(await openAndSend()).not.toBe(first);
+  });
+
+  test('shows the form again as it was typed while the database cannot store it, and stores one lead afterwards', async () => {
+    const site = await createTestApp();
+    const { id } = (await site.admin('POST', '/api/talents', sampleItems.talents)).json();
+    const fields = { ...sampleLead, talent: id, idempotencyKey: randomUUID() };
+    await sql`pragma query_only = on`.execute(site.db);
+    const response = await postInquiryForm(site, fields, html);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(readState(response)).toMatchObject({
+      formError: 'Not available right now. Please try again.',
+      values: { companyName: sampleLead.companyName, message: sampleLead.message },
+      talent: { id },
+      idempotencyKey: fields.idempotencyKey,
+    });
+    await sql`pragma query_only = off`.execute(site.db);
+    expect((await postInquiryForm(site, fields, html)).statusCode).toBe(201);
+    expect((await site.admin('GET', '/api/leads')).json()).toHaveLength(1);
+  });
+
+  test('counts a line break as one character, as the field does, and stores it as one', async () => {
+    const site = await createTestApp();
+    const message = `${'a\n'.repeat(leadLimits.message / 2 - 1)}aa`;
+    const sent = message.replaceAll('\n', '\r\n');
+    expect((await postInquiryForm(site, { ...sampleLead, message: sent })).statusCode).toBe(201);
+    expect((await site.admin('GET', '/api/leads')).json()).toMatchObject([{ message }]);
+  });
+
   test('stores the plan of its hidden field, and none when the code is invalid or too long', async () => {
     const site = await createTestApp();
     const page = await site.visitor('GET', `/enquiry?plan=${samplePlanCode}`, undefined, html);
@@ -117,8 +168,6 @@ describe('the inquiry page without JavaScript', () => {
     const post = (values: Record<string, unknown>) => postInquiryForm(site, values);
     const shortlist = `gone,${id}`;
     const refused = await post({ ...sampleLead, email: 'olga@halden', shortlist });
-    const readState = (response: { body: string }) =>
-      new Map(parsePageData(response.body).queries).get('inquiry');
     expect(readState(refused)).toMatchObject({ shortlist: ['gone', id] });
     const emptied = await post({ ...sampleLead, email: 'x', shortlist: '' });
     expect(readState(emptied)).toMatchObject({ shortlist: [] });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { proposalLimits } from '../../src/proposals/proposal';
 import { createProposalSite, inDays } from '../support/proposal-site';
 import { shareSite } from '../support/test-app';
 
@@ -207,8 +208,11 @@ describe('POST /proposal/:token', () => {
   test('brings a question to the lead, and says that it arrived', async () => {
     const site = await createProposalSite();
     const { token } = await site.sendNew();
-    const text = 'Can Marisol start a week earlier?';
-    const { statusCode, headers } = await post(site, token, { action: 'question', text });
+    // A browser sends each line break as two characters, and the field counts it as one.
+    const question = 'Can Marisol start a week earlier?\nOr two?';
+    const text = question + 's'.repeat(proposalLimits.question - question.length);
+    const fields = { action: 'question', text: text.replace('\n', '\r\n') };
+    const { statusCode, headers } = await post(site, token, fields);
     expect([statusCode, headers.location]).toEqual([303, `/proposal/${token}#price`]);
     expect((await open(site, token)).text).toContain('We have your question');
     const { proposals } = await site.readLead();

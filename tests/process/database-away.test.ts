@@ -29,6 +29,11 @@ describe('PostgreSQL outage', () => {
         expect(response.body).toMatchObject({ code: 'unavailable' });
         expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
+      // A plain form is shown again with what was typed, although this page was never shown before.
+      const form = new URLSearchParams({ companyName: 'Typed In An Outage', email: 'olga@' });
+      const page = await fetch(new URL('/enquiry', server.url), { method: 'POST', body: form });
+      expect(page.status).toBe(503);
+      expect(await page.text()).toContain('value="Typed In An Outage"');
       for (const path of ['/healthz', '/readyz?exclude=database,disk'])
         expect((await api.get(path)).status, path).toBe(200);
 

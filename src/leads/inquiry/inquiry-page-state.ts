@@ -6,6 +6,7 @@ import type { PlanSummary } from './plan-summary';
 export interface InquiryPageState {
   values: Partial<Record<keyof LeadInput, string>>;
   errors: Record<string, string>;
+  /** The UTC day on which the form was opened, to which the server adds the hash of its content. */
   idempotencyKey: string;
   /** When the form was first sent to the visitor, in milliseconds since the epoch. */
   openedAt: number;

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Attribution, createTouch } from '../../analytics/attribution/touch';
 import {
@@ -11,13 +11,14 @@ import { maxShortlistEntries } from '../../content/collections/talents/shortlist
 import type { Plan } from '../../cover/contract';
 import { encodePlan } from '../../cover/encode-plan';
 import { decodePlan } from '../../cover/plan-code';
+import { createUnavailableError, isStorageError } from '../../db/storage-error.server';
 import { listSiteOrigins } from '../../foundation/auth/require-same-origin.server';
 import { definePlugin } from '../../foundation/environment/define-plugin.server';
 import type { Api } from '../../http/api.server';
 import { idempotencyKey } from '../../http/repeatable-request.server';
 import { addFormParser } from '../../http/request-limits.server';
-import { type LeadInput, leadInput, spamSignals } from '../../leads/contract';
-import { buildInquiryMessage } from '../../leads/inquiry/inquiry-message';
+import { type LeadInput, leadInput, type SpamSignals, spamSignals } from '../../leads/contract';
+import { buildInquiryMessage, type InquiryPeople } from '../../leads/inquiry/inquiry-message';
 import { emptyInquiry, type InquiryPageState } from '../../leads/inquiry/inquiry-page-state';
 import type { TalentChoice } from '../../leads/inquiry/inquiry-topic';
 import { leadLabels } from '../../leads/inquiry/lead-form-options';
@@ -56,6 +57,8 @@ const formQuery = z.object({ package: singleText, talent: singleText, plan: plan
  * Derives the idempotency key of a plain form, which can't renew its key when the visitor goes back
  * and changes the text. The content is part of the key, so the same text twice is one lead, and a
  * changed text is a new one.
+ * @param formKey the UTC day on which the form was opened. Not a random key: a visitor whose response
+ *   was lost goes back, and the browser restores the text, but loads the form with its key again.
  */
 function deriveIdempotencyKey(formKey: string, input: LeadInput): string {
   const { attribution, consent, plan, ...content } = input;
@@ -64,6 +67,8 @@ function deriveIdempotencyKey(formKey: string, input: LeadInput): string {
 }
 
 const formBody = z.catchall(z.object({ plan: planCode }), singleText);
+
+type FormBody = z.output<typeof formBody>;
 
 const packageUnavailableMessage = 'This package is no longer offered. Please choose again.';
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -90,9 +95,14 @@ const parseShortlistIds = (field: string | undefined): string[] | null =>
 const pickLeadFields = (body: Record<string, string | undefined>): InquiryPageState['values'] =>
   Object.fromEntries(Object.keys(leadLabels).map((name) => [name, body[name] ?? '']));
 
-/** Finds the talents with these ids, in this order, without those that no longer exist. */
-const findTalents = async (app: FastifyInstance, ids: readonly string[]): Promise<TalentChoice[]> =>
-  (await app.collectionStores.talents.findPublishedByIds(ids)).map(toPublicTalent);
+/**
+ * Finds the talents with these ids, in this order, without those that no longer exist. In memory,
+ * where they also are while the database is away.
+ */
+async function findTalents(app: FastifyInstance, ids: readonly string[]): Promise<TalentChoice[]> {
+  const talents = ids.length > 0 ? await app.collectionSnapshots.talents.read() : [];
+  return ids.flatMap((id) => talents.find((talent) => talent.id === id) ?? []).map(toPublicTalent);
+}
 
 async function findTalent(
   app: FastifyInstance,
@@ -102,38 +112,46 @@ async function findTalent(
   return talent;
 }
 
-const sendForm = (reply: FastifyReply, state: Partial<InquiryPageState>, status = 200) =>
-  reply.sendPage(inquiryServerPage, {
+function sendForm(reply: FastifyReply, state: Partial<InquiryPageState>, status = 200) {
+  const now = new Date();
+  return reply.sendPage(inquiryServerPage, {
     status,
     data: {
       inquiry: {
         ...emptyInquiry,
-        idempotencyKey: randomUUID(),
-        openedAt: Date.now(),
+        idempotencyKey: now.toISOString().slice(0, 10),
+        openedAt: now.getTime(),
         ...state,
       } satisfies InquiryPageState,
     },
   });
+}
 
 /**
- * Reads a posted form.
- * @returns the lead, unless there are `errors`; and `formState`, which shows the form again as it
- *   was typed
+ * Reads the state that shows a posted form again as it was typed. Without the database: an outage must
+ * not lose it.
  */
-async function parseForm(app: FastifyInstance, body: z.output<typeof formBody>) {
+function readFormState(body: FormBody) {
   const key = idempotencyKey.safeParse(body.idempotencyKey).data;
-  const openedAt = /^\d{13}$/.test(body.openedAt ?? '') ? Number(body.openedAt) : undefined;
-  const talent = await findTalent(app, body.talent);
-  const shortlist = parseShortlistIds(body.shortlist);
-  const subjects = { talent, shortlist: await findTalents(app, shortlist ?? []) };
-  const plan = readPlan(body.plan);
-  const packages = await app.collectionStores.packages.listPublished();
+  return {
+    values: pickLeadFields(body),
+    plan: summarize(readPlan(body.plan)),
+    shortlist: parseShortlistIds(body.shortlist),
+    attribution: body.attribution ?? '',
+    ...(key !== undefined && { idempotencyKey: key }),
+    ...(/^\d{13}$/.test(body.openedAt ?? '') && { openedAt: Number(body.openedAt) }),
+  };
+}
+
+/** Parses a posted form. @returns the lead, unless there are `errors` */
+async function parseForm(app: FastifyInstance, body: FormBody, people: InquiryPeople) {
+  const packages = await app.collectionSnapshots.packages.read();
   const packageFields = toPackageFields(packages, body.interestedPackage?.trim());
   const { data: input, error } = leadInput.safeParse({
     ...body,
     ...packageFields,
-    message: buildInquiryMessage(subjects, body.message),
-    plan,
+    message: buildInquiryMessage(people, body.message),
+    plan: readPlan(body.plan),
     // Malformed values are dropped: they must not block an inquiry.
     attribution: parseAttribution(body.attribution),
     consent: parseLeadConsent(body.consent),
@@ -142,28 +160,15 @@ async function parseForm(app: FastifyInstance, body: z.output<typeof formBody>) 
     ...collectFieldMessages(error?.issues ?? []),
     ...(isPackageUnavailable(packageFields) && { interestedPackage: packageUnavailableMessage }),
   };
-  const signals = spamSignals.safeParse({
-    website: body.website,
-    ...(openedAt !== undefined && { tookMs: Date.now() - openedAt }),
-  }).data;
-  return {
-    input: Object.keys(errors).length === 0 ? input : undefined,
-    errors,
-    key: key !== undefined && input ? deriveIdempotencyKey(key, input) : undefined,
-    signals: signals ?? {},
-    formState: {
-      values: pickLeadFields(body),
-      talent,
-      plan: summarize(plan),
-      shortlist,
-      attribution: body.attribution ?? '',
-      ...(key !== undefined && { idempotencyKey: key }),
-      ...(openedAt !== undefined && { openedAt }),
-    },
-  };
+  return { input: Object.keys(errors).length === 0 ? input : undefined, errors };
 }
 
-type ParsedForm = Awaited<ReturnType<typeof parseForm>>;
+/** Reads what tells people from spam bots. */
+const readSpamSignals = ({ website }: FormBody, openedAt: number | undefined): SpamSignals =>
+  spamSignals.safeParse({
+    website,
+    ...(openedAt !== undefined && { tookMs: Date.now() - openedAt }),
+  }).data ?? {};
 
 const toSentInquiry = (leadId: string, input: LeadInput): InquiryPageState['sent'] => ({
   leadId,
@@ -176,22 +181,32 @@ const toSentInquiry = (leadId: string, input: LeadInput): InquiryPageState['sent
 
 /** Stores the lead of a form. Sends the thank-you message, or the form with its errors. */
 async function submitForm(
-  { input, errors, key, signals, formState }: ParsedForm,
-  request: FastifyRequest,
+  app: FastifyInstance,
+  { body, ip }: { body: FormBody; ip: string },
   reply: FastifyReply,
 ) {
-  if (!input) return sendForm(reply, { ...formState, errors }, 400);
+  const formState = readFormState(body);
+  const { idempotencyKey: formKey, openedAt, plan, shortlist } = formState;
+  let talent: TalentChoice | null = null;
   try {
-    const leadId = await request.server.submitInquiry({ input, key, signals, ip: request.ip });
+    talent = await findTalent(app, body.talent);
+    const people = { talent, shortlist: await findTalents(app, shortlist ?? []) };
+    const { input, errors } = await parseForm(app, body, people);
+    if (!input) return sendForm(reply, { ...formState, talent, errors }, 400);
+    const key = formKey && deriveIdempotencyKey(formKey, input);
+    const signals = readSpamSignals(body, openedAt);
+    const leadId = await app.submitInquiry({ input, key, signals, ip });
     // The thank-you message is sent here and not after a redirect: the lead's id stays out of the
     // URL, and a reload sends the same key again.
-    const { plan, shortlist } = formState;
     return sendForm(reply, { sent: toSentInquiry(leadId, input), plan, shortlist }, 201);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    const failure = isStorageError(error) ? createUnavailableError() : error;
+    if (!(failure instanceof AppError)) throw error;
+    if (failure !== error) app.outages.createReporter('an inquiry could not be stored')(error);
     // Sent as a page with everything that was typed, because a person reads it.
-    if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', error.retryAfterSeconds);
-    return sendForm(reply, { ...formState, formError: error.message }, error.status);
+    const { message, status, retryAfterSeconds } = failure;
+    if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+    return sendForm(reply, { ...formState, talent, formError: message }, status);
   }
 }
 
@@ -231,7 +246,7 @@ export const inquiryPagePlugin = definePlugin(
           config: { access: 'public' },
           schema: { hide: true, querystring: formQuery, body: formBody },
         },
-        async (request, reply) => submitForm(await parseForm(app, request.body), request, reply),
+        (request, reply) => submitForm(app, request, reply),
       );
     });
   },
