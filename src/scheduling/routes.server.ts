@@ -27,7 +27,7 @@ import {
 import { readCallHours } from './hours/call-hours-store.server';
 import { isFree, listFreeSlots } from './hours/free-slots.server';
 import { cancelCall, moveCall, runMove, visitorAuthor } from './store.server';
-import { requireBooked, type StoredCall } from './table.server';
+import { requireBooked, requireNotBegun, type StoredCall } from './table.server';
 
 const describeRoute = describeRoutes('scheduling');
 
@@ -84,12 +84,10 @@ async function toVisitorCall(
   };
 }
 
-/** @throws AppError conflict for a past or canceled call */
+/** @throws AppError conflict for a canceled call, or one that has begun */
 function requireUpcoming(row: StoredCall): void {
   if (row.status !== 'booked') throw new AppError('conflict', 'This call is canceled.');
-  if (row.startAt === null || row.startAt <= new Date().toISOString()) {
-    throw new AppError('conflict', 'This call is over.');
-  }
+  requireNotBegun(row);
 }
 
 /** Registers the visitors' routes to find a free time and to book it. */

@@ -35,12 +35,15 @@ function downloadFile(content: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function getHeading(call: VisitorCall, notice: CallNotice, isOver: boolean): string {
+const isPast = (time: string): boolean => Date.parse(time) <= Date.now();
+
+function getHeading(call: VisitorCall, notice: CallNotice): string {
   if (call.status === 'canceled') return 'Your call is canceled';
   if (call.heldUntil !== null) return 'Confirm your call';
   if (notice === 'booked') return 'Your call is booked';
   if (notice === 'moved') return 'Your call has a new time';
-  return isOver ? 'This call is over' : 'Your discovery call';
+  if (isPast(call.end)) return 'This call is over';
+  return isPast(call.start) ? 'Your call has started' : 'Your discovery call';
 }
 
 function getNextStepText(
@@ -68,7 +71,7 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const isCanceled = call.status === 'canceled';
-  const isOver = Date.parse(call.start) < Date.now();
+  const hasStarted = isPast(call.start);
 
   useEffect(() => heading.current?.focus(), [notice, call.status]);
 
@@ -88,11 +91,11 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
   return (
     <section className={styles.card} data-step="call" aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} ref={heading}>
-        {getHeading(call, notice, isOver)}
+        {getHeading(call, notice)}
       </h2>
       <CallTime start={call.start} timeZone={timeZone} isCanceled={isCanceled} />
       {!isCanceled && <p>{call.place}</p>}
-      {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice, timeZone)}</p>}
+      {(isCanceled || !hasStarted) && <p>{getNextStepText(call, notice, timeZone)}</p>}
       <FormError message={failure} />
       {isConfirming ? (
         <fieldset className={`${layoutStyles.actions} ${styles.question}`}>
@@ -106,9 +109,10 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
         </fieldset>
       ) : (
         <div className={`${layoutStyles.actions} ${styles.actions}`}>
-          {isCanceled || isOver ? (
+          {(isCanceled || isPast(call.end)) && (
             <Button onClick={onAnother}>Book another time</Button>
-          ) : (
+          )}
+          {!isCanceled && !hasStarted && (
             <>
               {call.heldUntil === null && (
                 <>
