@@ -93,7 +93,8 @@ function requireUpcoming(row: StoredCall): void {
 /** Registers the visitors' routes to find a free time and to book it. */
 export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions): void {
   const runInOrder = createSerialQueue();
-  const admit = createClientRateLimit(db, slotsLimit);
+  const admitSearch = createClientRateLimit(db, slotsLimit);
+  const admitChange = createClientRateLimit(db, rateLimit);
   api.get(
     '/api/scheduling/slots',
     describeRoute('public', {
@@ -106,7 +107,7 @@ export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions
       errors: ['too_many_requests'],
     }),
     async ({ ip, query: { from, to } }, reply) => {
-      await admit(ip).catch((error) => {
+      await admitSearch(ip).catch((error) => {
         // Reads continue while nothing can be written, so not even a count.
         if (error instanceof AppError) throw error;
       });
@@ -138,11 +139,13 @@ export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions
       if (environment.SCHEDULING_URL) {
         throw new AppError('not_found', 'Calls are booked on another page.');
       }
-      // Bookings and inquiries share one limit.
-      await api.admitInquiry(request.ip);
-      const key = request.headers['idempotency-key'] ?? null;
-      const isMailOff = getMailDisabledReason(environment) !== undefined;
-      const row = await bookCall(db, runInOrder, request.body, { requestKey: key, isMailOff });
+      const row = await bookCall(db, runInOrder, request.body, {
+        requestKey: request.headers['idempotency-key'] ?? null,
+        isMailOff: getMailDisabledReason(environment) !== undefined,
+        // Bookings and inquiries share one limit. Above it, a visitor still learns that the call is
+        // booked: another token for it counts like other requests with one.
+        admit: (isRepeated) => (isRepeated ? admitChange : api.admitInquiry)(request.ip),
+      });
       api.wakeOutbox();
       const token = await issueToken(db, row.id);
       const call = await toVisitorCall({ db, environment }, row, token);
