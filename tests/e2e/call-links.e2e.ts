@@ -39,13 +39,23 @@ test.describe('links to the call scheduler', () => {
       (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@links.example'),
     ).toHaveLength(1);
     await page.getByRole('button', { name: 'Reschedule' }).click();
+    const times = page.getByRole('heading', { name: /^Times on/ });
+    await expect(times).toBeFocused();
     await chooseDay(page, 6);
     await timeButtons(page).nth(7).click();
     await expect(page.getByRole('heading', { name: 'Move your call?' })).toBeFocused();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(times).toBeFocused();
+    await timeButtons(page).nth(7).click();
     await expectNoViolations(page, { within: 'main', sizes: everySize });
     await page.getByRole('button', { name: 'Move the call' }).click();
     await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
 
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    const keep = page.getByRole('group', { name: 'Cancel this call?' }).getByText('Keep call');
+    await expect(keep).toBeFocused();
+    await keep.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
     await page.getByRole('button', { name: 'Cancel call' }).click();
     await page.getByRole('button', { name: 'Cancel the call' }).click();
     await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();

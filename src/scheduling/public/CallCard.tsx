@@ -70,10 +70,15 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
   const [failure, setFailure] = useState<string | null>(null);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
   const isCanceled = call.status === 'canceled';
   const hasStarted = isPast(call.start);
 
-  useEffect(() => heading.current?.focus(), [notice, call.status]);
+  // The button that was pressed goes, and would take the focus with it.
+  useEffect(
+    () => (isConfirming ? keepButton : heading).current?.focus(),
+    [notice, call.status, isConfirming],
+  );
 
   async function cancel() {
     setBusy(true);
@@ -100,7 +105,12 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
       {isConfirming ? (
         <fieldset className={`${layoutStyles.actions} ${styles.question}`}>
           <legend>Cancel this call?</legend>
-          <Button variant="secondary" onClick={() => setIsConfirming(false)} disabled={busy}>
+          <Button
+            ref={keepButton}
+            variant="secondary"
+            onClick={() => setIsConfirming(false)}
+            disabled={busy}
+          >
             Keep call
           </Button>
           <Button variant="danger" busy={busy} onClick={cancel}>
