@@ -149,6 +149,11 @@ interface VisitorRequest {
   isMailOff: boolean;
 }
 
+interface BookingRequest extends Omit<VisitorRequest, 'hours'> {
+  /** Counts the request. @throws AppError too_many_requests */
+  admit: (isRepeated: boolean) => Promise<unknown>;
+}
+
 const insertVisitorCall = (
   db: Database,
   input: CallInput,
@@ -162,7 +167,7 @@ const insertVisitorCall = (
     // Another process may have stored the same request while this one waited for the lock.
     const duplicate = await findCallByRequest(transaction, input, requestKey);
     if (duplicate) return duplicate;
-    await requireCallQuota(transaction, input.email);
+    await requireCallQuota(transaction, input.email, isMailOff);
     const heldUntil = await findHoldEnd(transaction, hours, isMailOff);
     const callLead = await findCallLead(transaction, input);
     const leadId =
@@ -201,19 +206,19 @@ export async function bookCall(
   db: Database,
   runInOrder: <T>(job: () => Promise<T>) => Promise<T>,
   input: CallInput,
-  { requestKey, isMailOff }: Omit<VisitorRequest, 'hours'>,
+  { requestKey, isMailOff, admit }: BookingRequest,
 ): Promise<StoredCall> {
   const start = Date.parse(input.start);
   const earlier = await findCallByRequest(db, input, requestKey);
+  await admit(earlier !== undefined);
   if (earlier) return earlier;
   const hours = await readCallHours(db);
-  if (!(await isFree(db, hours, start))) throw await createTimeTakenError(db, hours, start);
+  const insertIfFree = async () =>
+    (await isFree(db, hours, start))
+      ? insertVisitorCall(db, input, { hours, requestKey, isMailOff })
+      : null;
   try {
-    const row = await runInOrder(async () =>
-      (await isFree(db, hours, start))
-        ? insertVisitorCall(db, input, { hours, requestKey, isMailOff })
-        : null,
-    );
+    const row = (await isFree(db, hours, start)) ? await runInOrder(insertIfFree) : null;
     if (row) return row;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

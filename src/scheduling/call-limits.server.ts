@@ -92,6 +92,7 @@ export const lockPersonCalls = (transaction: DatabaseTransaction, email: string)
 export async function requireCallQuota(
   transaction: DatabaseTransaction,
   email: string,
+  isMailOff: boolean,
 ): Promise<void> {
   const person = normalizeMailbox(email);
   const upcoming = transaction
@@ -109,6 +110,6 @@ export async function requireCallQuota(
   if ((await countRows(upcoming)) < maxUpcomingCalls) return;
   throw new AppError(
     'too_many_requests',
-    'You already have calls booked. Reschedule or cancel one with the link in its email.',
+    `You already have calls booked. Reschedule or cancel one with the link in its ${isMailOff ? 'calendar entry' : 'email'}.`,
   );
 }

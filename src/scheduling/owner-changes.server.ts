@@ -29,6 +29,7 @@ import {
   findCall,
   lockCall,
   requireBooked,
+  requireNotBegun,
   requireVersion,
   type StoredCall,
   type VersionedChange,
@@ -122,7 +123,7 @@ async function decideAboutLead(
   await updateLead(transaction, lead, { status: 'contacted' }, userId);
 }
 
-/** @throws AppError conflict when the call is managed elsewhere, or is canceled or over */
+/** @throws AppError conflict when the call is managed elsewhere, or is canceled or has begun */
 function requireChangeable(row: StoredCall, { status, start }: CallPatch): void {
   if (status !== 'canceled') requireBooked(row);
   if (row.source !== 'site') {
@@ -134,9 +135,7 @@ function requireChangeable(row: StoredCall, { status, start }: CallPatch): void 
   if (row.status === 'canceled' && status !== 'canceled') {
     throw new AppError('conflict', 'This call is canceled.');
   }
-  if (start !== undefined && (row.startAt ?? '') <= new Date().toISOString()) {
-    throw new AppError('conflict', 'This call is over.');
-  }
+  if (start !== undefined) requireNotBegun(row);
 }
 
 /**

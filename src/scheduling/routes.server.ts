@@ -27,7 +27,7 @@ import {
 import { readCallHours } from './hours/call-hours-store.server';
 import { isFree, listFreeSlots } from './hours/free-slots.server';
 import { cancelCall, moveCall, runMove, visitorAuthor } from './store.server';
-import { requireBooked, type StoredCall } from './table.server';
+import { requireBooked, requireNotBegun, type StoredCall } from './table.server';
 
 const describeRoute = describeRoutes('scheduling');
 
@@ -84,18 +84,17 @@ async function toVisitorCall(
   };
 }
 
-/** @throws AppError conflict for a past or canceled call */
+/** @throws AppError conflict for a canceled call, or one that has begun */
 function requireUpcoming(row: StoredCall): void {
   if (row.status !== 'booked') throw new AppError('conflict', 'This call is canceled.');
-  if (row.startAt === null || row.startAt <= new Date().toISOString()) {
-    throw new AppError('conflict', 'This call is over.');
-  }
+  requireNotBegun(row);
 }
 
 /** Registers the visitors' routes to find a free time and to book it. */
 export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions): void {
   const runInOrder = createSerialQueue();
-  const admit = createClientRateLimit(db, slotsLimit);
+  const admitSearch = createClientRateLimit(db, slotsLimit);
+  const admitChange = createClientRateLimit(db, rateLimit);
   api.get(
     '/api/scheduling/slots',
     describeRoute('public', {
@@ -108,7 +107,7 @@ export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions
       errors: ['too_many_requests'],
     }),
     async ({ ip, query: { from, to } }, reply) => {
-      await admit(ip).catch((error) => {
+      await admitSearch(ip).catch((error) => {
         // Reads continue while nothing can be written, so not even a count.
         if (error instanceof AppError) throw error;
       });
@@ -140,11 +139,13 @@ export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions
       if (environment.SCHEDULING_URL) {
         throw new AppError('not_found', 'Calls are booked on another page.');
       }
-      // Bookings and inquiries share one limit.
-      await api.admitInquiry(request.ip);
-      const key = request.headers['idempotency-key'] ?? null;
-      const isMailOff = getMailDisabledReason(environment) !== undefined;
-      const row = await bookCall(db, runInOrder, request.body, { requestKey: key, isMailOff });
+      const row = await bookCall(db, runInOrder, request.body, {
+        requestKey: request.headers['idempotency-key'] ?? null,
+        isMailOff: getMailDisabledReason(environment) !== undefined,
+        // Bookings and inquiries share one limit. Above it, a visitor still learns that the call is
+        // booked: another token for it counts like other requests with one.
+        admit: (isRepeated) => (isRepeated ? admitChange : api.admitInquiry)(request.ip),
+      });
       api.wakeOutbox();
       const token = await issueToken(db, row.id);
       const call = await toVisitorCall({ db, environment }, row, token);

@@ -118,6 +118,14 @@ export function requireBooked({ heldUntil }: StoredCall): void {
   throw new AppError('conflict', 'The visitor has not confirmed this call yet.');
 }
 
+/** @throws AppError conflict when a call has begun, or is over */
+export function requireNotBegun({ startAt, endAt }: StoredCall): void {
+  const now = new Date().toISOString();
+  if (startAt !== null && startAt > now) return;
+  const isRunning = endAt !== null && endAt > now;
+  throw new AppError('conflict', isRunning ? 'This call has begun.' : 'This call is over.');
+}
+
 /** Finds a booking; undefined when it doesn't exist. */
 export const findCall = (db: Database, id: string): Promise<StoredCall | undefined> =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();

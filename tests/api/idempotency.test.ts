@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '../../src/lib/time/durations';
 import { sampleLead } from '../support/samples';
 import { caller, createCallTime, createSchedulingSite, pickSlot } from '../support/scheduling-site';
-import { shareSite } from '../support/test-app';
+import { postFrom, shareSite } from '../support/test-app';
 
 const key = { 'idempotency-key': 'one-form-0001' };
 
@@ -55,6 +55,22 @@ describe('Idempotency-Key of POST /api/scheduling/bookings', () => {
     expect(repeated.statusCode).toBe(201);
     expect(repeated.json()).toMatchObject({ id, start: pickSlot(free, 60) });
     expect(await db.selectFrom('bookings').select('id').execute()).toHaveLength(1);
+  });
+
+  test('returns the first booking to a visitor who has reached the limit of new ones since', async () => {
+    const site = await createSchedulingSite();
+    const start = pickSlot(await site.slots());
+    const send = (headers?: Record<string, string>) =>
+      postFrom(site, '198.51.100.1', '/api/scheduling/bookings', { ...caller, start }, headers);
+    const first = await send(key);
+    for (let sent = 1; sent < 30; sent += 1) expect((await send()).statusCode).toBe(409);
+    expect((await send()).statusCode).toBe(429);
+    const repeated = await send(key);
+    expect(repeated.statusCode).toBe(201);
+    expect(repeated.json().id).toBe(first.json().id);
+    // Each response has a token of its own, so these have a limit, too.
+    for (let sent = 2; sent <= 60; sent += 1) expect((await send(key)).statusCode).toBe(201);
+    expect((await send(key)).statusCode).toBe(429);
   });
 
   test('accepts only one of two different bodies that arrive at once', async () => {

@@ -66,14 +66,19 @@ describe('booking token', () => {
     const { db, slots, book, post } = await createSite();
     const freeSlots = await slots();
     const { token } = (await book(pickSlot(freeSlots))).json();
-    const startAt = new Date(Date.now() - 1_000).toISOString();
-    await db.updateTable('bookings').set({ startAt }).execute();
-    for (const rejected of [
-      await post('reschedule', { token, start: pickSlot(freeSlots, 60) }),
-      await post('cancel', { token }),
-    ]) {
-      expect(rejected.statusCode).toBe(409);
-      expect(rejected.json().message).toBe('This call is over.');
+    const past = new Date(Date.now() - 1_000).toISOString();
+    for (const [times, message] of [
+      [{ startAt: past }, 'This call has begun.'],
+      [{ startAt: past, endAt: past }, 'This call is over.'],
+    ] as const) {
+      await db.updateTable('bookings').set(times).execute();
+      for (const rejected of [
+        await post('reschedule', { token, start: pickSlot(freeSlots, 60) }),
+        await post('cancel', { token }),
+      ]) {
+        expect(rejected.statusCode).toBe(409);
+        expect(rejected.json().message).toBe(message);
+      }
     }
   });
 

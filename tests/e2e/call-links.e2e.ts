@@ -1,3 +1,4 @@
+import { MINUTE } from '../../src/lib/time/durations';
 import { sampleLead } from '../support/samples';
 import { dialogSelector, everySize, expectNoViolations } from './axe';
 import {
@@ -5,6 +6,8 @@ import {
   bookedHeading,
   bookTime,
   chooseDay,
+  createBooking,
+  fetchFreeSlots,
   fetchUpcomingCalls,
   openCalendarAroundTheClock,
   timeButtons,
@@ -36,13 +39,23 @@ test.describe('links to the call scheduler', () => {
       (await fetchUpcomingCalls(server)).filter(({ email }) => email === 'mail@links.example'),
     ).toHaveLength(1);
     await page.getByRole('button', { name: 'Reschedule' }).click();
+    const times = page.getByRole('heading', { name: /^Times on/ });
+    await expect(times).toBeFocused();
     await chooseDay(page, 6);
     await timeButtons(page).nth(7).click();
     await expect(page.getByRole('heading', { name: 'Move your call?' })).toBeFocused();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(times).toBeFocused();
+    await timeButtons(page).nth(7).click();
     await expectNoViolations(page, { within: 'main', sizes: everySize });
     await page.getByRole('button', { name: 'Move the call' }).click();
     await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
 
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    const keep = page.getByRole('group', { name: 'Cancel this call?' }).getByText('Keep call');
+    await expect(keep).toBeFocused();
+    await keep.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
     await page.getByRole('button', { name: 'Cancel call' }).click();
     await page.getByRole('button', { name: 'Cancel the call' }).click();
     await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeFocused();
@@ -52,6 +65,24 @@ test.describe('links to the call scheduler', () => {
     ).toEqual([]);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
+  });
+
+  test('shows how to join a call that has started, and offers another one when it is over', async ({
+    page,
+    server,
+  }) => {
+    const [start = ''] = await fetchFreeSlots(server);
+    const { token, end, place } = await createBooking(server, 'Late Ltd', start);
+    const card = page.locator('[data-step=call]');
+    await page.clock.setFixedTime(Date.parse(start) + 2 * MINUTE);
+    await visit(page, `/schedule#call=${token}`);
+    await expect(card.getByRole('heading')).toHaveText('Your call has started');
+    await expect(card.getByText(place)).toBeVisible();
+    await expect(card.getByRole('button')).toHaveCount(0);
+    await page.clock.setFixedTime(end);
+    await page.reload();
+    await expect(card.getByRole('heading')).toHaveText('This call is over');
+    await expect(card.getByRole('button')).toHaveText(['Book another time']);
   });
 
   test("sets the lead's status when the call is booked through the lead's confirmation email", async ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import type { NewCall } from '../../src/scheduling/contract';
 import { type CallHours, defaultCallHours } from '../../src/scheduling/hours/call-hours';
 import { createLead, ensureSignedIn, type Site } from './leads';
 
@@ -27,7 +28,6 @@ const slotsPerDay = 48;
 
 /**
  * Books a call through the API, about a day after the first free time unless a time is given.
- * @returns its start
  */
 export async function createBooking(
   site: Site,
@@ -35,7 +35,7 @@ export async function createBooking(
   start?: string,
   // One person can book a few calls only.
   email = `${randomUUID()}@x.example`,
-): Promise<string> {
+): Promise<NewCall> {
   const booking = {
     name: 'Ravi Menon',
     email,
@@ -43,9 +43,9 @@ export async function createBooking(
     start: start ?? (await fetchFreeSlots(site))[slotsPerDay] ?? '',
     timeZone: 'Europe/Berlin',
   };
-  const { status } = await site.api.post('/api/scheduling/bookings', booking);
+  const { status, body } = await site.api.post('/api/scheduling/bookings', booking);
   expect(status).toBe(201);
-  return booking.start;
+  return body as NewCall;
 }
 
 /**

@@ -34,7 +34,7 @@ test.describe('canceling an upcoming call', () => {
     signIn,
   }) => {
     const company = 'Bexley Urgent Care';
-    const start = await createBooking(server, company);
+    const { start } = await createBooking(server, company);
     await signIn();
     await page.goto('/admin');
     const call = getUpcomingCall(page, company);

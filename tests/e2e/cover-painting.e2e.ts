@@ -123,6 +123,13 @@ test.describe('the mouse', () => {
 });
 
 test.describe('the keyboard', () => {
+  test('goes on in the grid after “Begin with Lunch”', async ({ page }) => {
+    await visit(page, '/cover');
+    await page.getByRole('button', { name: 'Begin with Lunch' }).press('Enter');
+    await expectWeek(page, lunch);
+    await expect(grid(page).locator('[role=gridcell]:focus')).toHaveCount(1);
+  });
+
   test('paints, erases and clears a week, and its focus stays in sight', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await visit(page, '/cover');

@@ -189,4 +189,22 @@ test.describe('/cover', () => {
       await expect(page.getByLabel('Front desk, Monday lunch')).toBeChecked();
     });
   });
+
+  test.describe('when the others who fit cannot be loaded', () => {
+    test.use({ allowErrors: /Failed to load resource/ });
+
+    test('says so, and still offers to show them', async ({ page }) => {
+      await visit(page, '/cover');
+      await paintLunch(page);
+      const seeAll = people(page).getByRole('button', { name: /^See all/ });
+      await page.route('**/api/talents/named*', (route) => route.abort(), { times: 1 });
+      await seeAll.click();
+      await expect(toast(page)).toContainText('Something went wrong');
+      const rows = people(page).getByRole('heading', { level: 3 });
+      const count = await rows.count();
+      await seeAll.click();
+      await expect(seeAll).toBeHidden();
+      expect(await rows.count()).toBeGreaterThan(count);
+    });
+  });
 });

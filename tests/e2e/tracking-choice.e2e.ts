@@ -1,5 +1,6 @@
+import { noConsent, serializeConsent } from '../../src/analytics/consent/consent';
 import { expect, test } from './fixtures';
-import { visit } from './lead-form';
+import { fetchStoredLeads, visit } from './lead-form';
 import {
   accept,
   allowAnalytics,
@@ -88,6 +89,26 @@ test.describe('consent banner with every platform configured', () => {
     await submitLead(page, 'Taken Back');
     expect(platforms.events()).toHaveLength(before);
     await expect(page.getByRole('button', { name: "We'll Contact You" })).toBeVisible();
+  });
+
+  test('refusing on another page applies to a page that is restored from the back/forward cache', async ({
+    page,
+    platforms,
+    server,
+  }) => {
+    await visitAndAccept(page, platforms);
+    const refused = serializeConsent({ ...noConsent, at: new Date().toISOString() });
+    // The tests' browser lacks the cache. A page receives no event for what it stores itself.
+    await page.evaluate((text) => {
+      localStorage.setItem('consent', text);
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }, refused);
+    const before = platforms.events().length;
+    await submitLead(page, 'Refused Elsewhere');
+    expect(platforms.events()).toHaveLength(before);
+    expect(await fetchStoredLeads(server, 'Refused Elsewhere')).toMatchObject([
+      { consent: noConsent },
+    ]);
   });
 });
 

@@ -105,6 +105,20 @@ describe('GET /proposal/:token', () => {
     expect(after).not.toContain('Ask for a new one');
   });
 
+  test('says why it does not ask for a new one after 20 questions', async () => {
+    const site = await createProposalSite();
+    const { id, token } = await site.sendNew();
+    for (let count = 0; count < 20; count += 1) await site.ask(token, `Question ${count}`);
+    // The owner answers by changing it.
+    await site.change(id, {});
+    await site.expire(id);
+    const { statusCode, text } = await post(site, token, { action: 'renewal' });
+    expect(statusCode).toBe(429);
+    expect(text).toMatch(
+      /You have asked many questions here\. Please write to us at .+ Ask for a new/,
+    );
+  });
+
   test('says that it was withdrawn, and nothing of what it said', async () => {
     const site = await createProposalSite();
     const { id, token } = await site.sendNew();

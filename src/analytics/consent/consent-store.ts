@@ -54,9 +54,14 @@ export const consentStore = {
 };
 
 if (typeof window !== 'undefined') {
+  const reload = () => publish({ ...state, consent: loadConsent() });
   window.addEventListener('storage', ({ key }) => {
     // A null key means that all of local storage was cleared.
-    if (key === storageKey || key === null) publish({ ...state, consent: loadConsent() });
+    if (key === storageKey || key === null) reload();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // In the back/forward cache, a page receives no storage events.
+    if (persisted) reload();
   });
 }
 

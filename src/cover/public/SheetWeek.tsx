@@ -146,7 +146,10 @@ export function SheetWeek(props: Props) {
         <Button
           key="lunch"
           variant="secondary"
-          onClick={() => paint(togglePainted(painted, lunch))}
+          onClick={() => {
+            paint(togglePainted(painted, lunch));
+            focusGrid();
+          }}
         >
           Begin with Lunch
         </Button>

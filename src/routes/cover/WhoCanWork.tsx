@@ -10,6 +10,7 @@ import { describeSpans, formatHours, formatTheseHours, joinWords } from '../../c
 import { PlanThumbnail } from '../../cover/public/PlanThumbnail';
 import { InquiryButton } from '../../leads/public/InquiryButton';
 import { formatCount, formatNumber, formatYears } from '../../lib/format-number';
+import { getServerMessage } from '../../lib/network/http-client';
 import { listDistinct } from '../../lib/to-comparable';
 import { Button } from '../../ui/Button';
 import { PersonPicture } from '../../ui/picture/Portrait';
@@ -37,11 +38,27 @@ interface Props extends Pick<PlanTools, 'people' | 'showMore'> {
 /** The people who can work hours of the plan, with the reasons, and the hours of nobody. */
 export function WhoCanWork({ plan, answer, people, desk, options, onChange, showMore }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
+  const toast = useToast();
   const all = answer.people.slice(0, maxListed);
   const listed = all.filter(
     ({ talentId }) =>
       people.has(talentId) && (isExpanded || listAssignedSpans(answer, talentId).length > 0),
   );
+
+  async function expand() {
+    setIsExpanded(true);
+    try {
+      await showMore(all.map(({ talentId }) => talentId));
+    } catch (error) {
+      setIsExpanded(false);
+      toast({
+        title: 'Something went wrong',
+        description: getServerMessage(error, 'The server could not be reached. Please try again.'),
+        tone: 'bad',
+      });
+    }
+  }
+
   return (
     <section className={styles.part} aria-labelledby="who">
       <div className={styles.head}>
@@ -51,14 +68,7 @@ export function WhoCanWork({ plan, answer, people, desk, options, onChange, show
           {all.length > listed.length && (
             <span>
               <span>{`${listed.length} of ${formatNumber(answer.people.length)} who fit in part.`}</span>{' '}
-              <button
-                type="button"
-                className={sentenceStyles.change}
-                onClick={() => {
-                  setIsExpanded(true);
-                  showMore(all.map(({ talentId }) => talentId)).catch(() => setIsExpanded(false));
-                }}
-              >
+              <button type="button" className={sentenceStyles.change} onClick={expand}>
                 {`See ${all.length < answer.people.length ? maxListed : `all ${all.length}`}`}
               </button>
             </span>

@@ -3,11 +3,17 @@ import { formatMoney } from '../../lib/format-number';
 import { formatDateTime } from '../../lib/time/format-date';
 import type { PublicProposal } from '../../proposals/contract';
 import { getButtonClass } from '../../ui/Button';
+import { FormError } from '../../ui/form/Field';
 import * as styles from './Outcome.module.css';
+import type { ProposalPageState } from './proposal-state';
 import { formatWholeDay } from './proposal-words';
 
+interface Props extends ProposalPageState {
+  proposal: PublicProposal;
+}
+
 /** What has become of a proposal: accepted, run out, or still a draft. Nothing while it is open. */
-export function Outcome({ proposal, path }: { proposal: PublicProposal; path: string }) {
+export function Outcome({ proposal, path, rejected }: Props) {
   const { status, validUntil, hasOpenQuestion } = proposal;
   if (status === 'accepted') return <Accepted proposal={proposal} />;
   if (status === 'draft') {
@@ -24,12 +30,15 @@ export function Outcome({ proposal, path }: { proposal: PublicProposal; path: st
       title={`This proposal was valid until ${formatWholeDay(validUntil)}.`}
       action={
         !hasOpenQuestion && (
-          <form method="post" action={path}>
-            <input type="hidden" name="action" value="renewal" />
-            <button className={getButtonClass('primary', 'touch')} type="submit">
-              Ask for a new one
-            </button>
-          </form>
+          <>
+            <FormError message={rejected?.action === 'renewal' ? rejected.message : null} />
+            <form method="post" action={path}>
+              <input type="hidden" name="action" value="renewal" />
+              <button className={getButtonClass('primary', 'touch')} type="submit">
+                Ask for a new one
+              </button>
+            </form>
+          </>
         )
       }
     >

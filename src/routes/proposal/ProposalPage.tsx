@@ -77,7 +77,7 @@ function Proposal(state: ProposalPageState & { proposal: PublicProposal }) {
     <>
       <Headline proposal={proposal} />
       <div className={`${layoutStyles.container} ${styles.state}`}>
-        <Outcome proposal={proposal} path={state.path} />
+        <Outcome {...state} />
       </div>
       {hasSheet && (
         <div className={`${layoutStyles.container} ${styles.sheets}`}>

@@ -35,12 +35,15 @@ function downloadFile(content: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function getHeading(call: VisitorCall, notice: CallNotice, isOver: boolean): string {
+const isPast = (time: string): boolean => Date.parse(time) <= Date.now();
+
+function getHeading(call: VisitorCall, notice: CallNotice): string {
   if (call.status === 'canceled') return 'Your call is canceled';
   if (call.heldUntil !== null) return 'Confirm your call';
   if (notice === 'booked') return 'Your call is booked';
   if (notice === 'moved') return 'Your call has a new time';
-  return isOver ? 'This call is over' : 'Your discovery call';
+  if (isPast(call.end)) return 'This call is over';
+  return isPast(call.start) ? 'Your call has started' : 'Your discovery call';
 }
 
 function getNextStepText(
@@ -67,10 +70,15 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
   const [failure, setFailure] = useState<string | null>(null);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
   const isCanceled = call.status === 'canceled';
-  const isOver = Date.parse(call.start) < Date.now();
+  const hasStarted = isPast(call.start);
 
-  useEffect(() => heading.current?.focus(), [notice, call.status]);
+  // The button that was pressed goes, and would take the focus with it.
+  useEffect(
+    () => (isConfirming ? keepButton : heading).current?.focus(),
+    [notice, call.status, isConfirming],
+  );
 
   async function cancel() {
     setBusy(true);
@@ -88,16 +96,21 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
   return (
     <section className={styles.card} data-step="call" aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} ref={heading}>
-        {getHeading(call, notice, isOver)}
+        {getHeading(call, notice)}
       </h2>
       <CallTime start={call.start} timeZone={timeZone} isCanceled={isCanceled} />
       {!isCanceled && <p>{call.place}</p>}
-      {!(isOver && !isCanceled) && <p>{getNextStepText(call, notice, timeZone)}</p>}
+      {(isCanceled || !hasStarted) && <p>{getNextStepText(call, notice, timeZone)}</p>}
       <FormError message={failure} />
       {isConfirming ? (
         <fieldset className={`${layoutStyles.actions} ${styles.question}`}>
           <legend>Cancel this call?</legend>
-          <Button variant="secondary" onClick={() => setIsConfirming(false)} disabled={busy}>
+          <Button
+            ref={keepButton}
+            variant="secondary"
+            onClick={() => setIsConfirming(false)}
+            disabled={busy}
+          >
             Keep call
           </Button>
           <Button variant="danger" busy={busy} onClick={cancel}>
@@ -106,9 +119,10 @@ export function CallCard({ call, token, notice, timeZone, onMove, onChange, onAn
         </fieldset>
       ) : (
         <div className={`${layoutStyles.actions} ${styles.actions}`}>
-          {isCanceled || isOver ? (
+          {(isCanceled || isPast(call.end)) && (
             <Button onClick={onAnother}>Book another time</Button>
-          ) : (
+          )}
+          {!isCanceled && !hasStarted && (
             <>
               {call.heldUntil === null && (
                 <>

@@ -169,9 +169,13 @@ export function ScheduleFlow({ place, canBook }: Props) {
     else undoTraversal();
   });
 
-  // Scroll each step to its top.
+  // Scroll each step to its top. The times leave the focus alone while the page opens; the other
+  // steps take it themselves.
   useEffect(() => {
-    if (hasStarted.current) stepTop.current?.scrollIntoView({ block: 'nearest' });
+    if (hasStarted.current) {
+      if (step === 'times') focusHeading(stepTop.current);
+      stepTop.current?.scrollIntoView({ block: 'nearest' });
+    }
     hasStarted.current = true;
   }, [step]);
 
@@ -249,6 +253,10 @@ export function ScheduleFlow({ place, canBook }: Props) {
     </>
   );
 }
+
+/** Without scrolling: on a phone, the times' heading is below the calendar. */
+const focusHeading = (part: Element | null) =>
+  part?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true });
 
 /** A dialog that is closed forgets its call. */
 const ignoreToken = () => undefined;

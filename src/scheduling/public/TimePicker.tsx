@@ -221,7 +221,7 @@ export function TimePicker({ slots, timeZone, chosen, onChoose }: TimePickerProp
     <>
       <DayGrid counts={counts} selected={selected} onSelect={selectDay} />
       <div className={styles.times}>
-        <h2 ref={heading} aria-live="polite">
+        <h2 ref={heading} tabIndex={-1} aria-live="polite">
           <span className={layoutStyles.visuallyHidden}>Times on </span>
           <span>{formatDayName(selected)}</span>
         </h2>

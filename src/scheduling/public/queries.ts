@@ -20,9 +20,8 @@ export async function bookCall(input: BookingInput): Promise<NewCall> {
     endBooking(key);
     return call;
   } catch (error) {
-    // A limit is checked before the key: the call may be stored already.
-    const isRejected = error instanceof HttpError && error.status < 500 && error.status !== 429;
-    if (isRejected) endBooking(key);
+    // The server finds a stored call before it refuses another one.
+    if (error instanceof HttpError && error.status < 500) endBooking(key);
     throw error;
   }
 }
