@@ -45,6 +45,21 @@ describe('GET /api/demo', () => {
   });
 });
 
+describe('the pages', () => {
+  test('show drawings of the demo content until the last demo item is edited', async () => {
+    const { admin, list, visitor } = await createDemoSite();
+    const showsClients = async () => (await visitor('GET', '/')).body.includes('Ironquay');
+    const [last, ...others] = await list('talents');
+    for (const { id } of others) await admin('DELETE', `/api/talents/${id}`);
+    for (const path of paths.filter((path) => path !== 'talents')) {
+      for (const { id } of await list(path)) await admin('DELETE', `/api/${path}/${id}`);
+    }
+    expect(await showsClients()).toBe(true);
+    await admin('PATCH', `/api/talents/${last?.id}`, { name: 'Rosa' });
+    expect(await showsClients()).toBe(false);
+  });
+});
+
 describe('POST /api/demo/remove', () => {
   test('removes all demo items in one step, and nothing of the owner’s', async () => {
     const { admin, list, remove } = await createDemoSite();
