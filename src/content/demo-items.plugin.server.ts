@@ -3,6 +3,7 @@ import { splitIntoBatches } from '../db/bulk-statement.server';
 import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
 import type { Database, DatabaseTransaction, Tables } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
+import { findDeletions } from '../foundation/audit/store.server';
 import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { describeRoutes } from '../http/api.server';
 import { AppError } from '../lib/errors';
@@ -162,9 +163,10 @@ async function restoreDemoContent(
     for (const collection of collections) {
       const { path } = collection;
       const ids = listIds(rows, path);
-      // The owner may have restored some individually.
+      // The owner may have restored some individually, and deleted the history of others.
       const present = await createRowMapper<BaseItem>(collection).find(transaction, ids);
-      const deletedIds = ids.filter((id) => !present.has(id));
+      const deletions = await findDeletions(transaction, path, ids);
+      const deletedIds = ids.filter((id) => !present.has(id) && deletions.get(id)?.before);
       await stores[path].restoreDeletedRows(transaction, deletedIds, userId);
     }
     await transaction

@@ -99,13 +99,14 @@ describe('POST /api/demo/restore', () => {
     expect(await list('talents')).toEqual([]);
   });
 
-  test('restores the rest when the owner has restored some individually', async () => {
+  test('restores the rest when the owner has restored or permanently deleted some individually', async () => {
     const { admin, list, remove, restore } = await createDemoSite();
-    const before = (await list('talents')).map(({ id }) => id);
+    const [purged, ...others] = (await list('talents')).map(({ id }) => id);
     await remove();
-    await admin('POST', `/api/talents/${before[3]}/restore`);
+    await admin('POST', `/api/talents/${others[2]}/restore`);
+    await admin('DELETE', `/api/talents/${purged}/history`);
     expect((await restore()).statusCode).toBe(200);
-    expect((await list('talents')).map(({ id }) => id)).toEqual(before);
+    expect((await list('talents')).map(({ id }) => id)).toEqual(others);
   });
 
   test('returns 410 a day later, or when nothing was removed', async () => {
