@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import { splitIntoBatches } from '../db/bulk-statement.server';
 import { bumpContentVersion, lockContentVersion } from '../db/content-version.server';
-import type { Database, DatabaseTransaction } from '../db/database.server';
+import type { Database, DatabaseTransaction, Tables } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
+import { findDeletions } from '../foundation/audit/store.server';
 import { definePlugin } from '../foundation/environment/define-plugin.server';
 import { describeRoutes } from '../http/api.server';
 import { AppError } from '../lib/errors';
@@ -39,26 +41,36 @@ export async function markDemoItems(
     .execute();
 }
 
+const isEdited = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'demoItems'>) =>
+  exists(
+    selectFrom('audit')
+      .select('audit.id')
+      .whereRef('audit.itemId', '=', 'demoItems.itemId')
+      .where('audit.action', '=', 'changed')
+      .whereRef('audit.subject', '=', 'demoItems.collection'),
+  );
+
 /**
- * Removes the marks of items that the owner has edited, and of those that can no longer be restored
- * in one step.
+ * Selects the marks of the items that nobody has edited or removed. Those that were edited count at
+ * once, not when their marks are purged, because pages are rendered in between.
+ */
+const selectDemoItems = (db: Database) =>
+  db
+    .selectFrom('demoItems')
+    .where('removedAt', 'is', null)
+    .where((eb) => eb.not(isEdited(eb)));
+
+/**
+ * Removes the marks of items that the owner has edited, before their history expires, and of those
+ * that can no longer be restored in one step.
  */
 async function purgeDemoItems(db: Database): Promise<void> {
   await db
     .deleteFrom('demoItems')
-    .where(({ or, eb, and, exists, selectFrom }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('removedAt', '<=', getTimeAgo(demoUndoMs)),
-        and([
-          eb('removedAt', 'is', null),
-          exists(
-            selectFrom('audit')
-              .select('audit.id')
-              .whereRef('audit.itemId', '=', 'demoItems.itemId')
-              .where('audit.action', '=', 'changed')
-              .whereRef('audit.subject', '=', 'demoItems.collection'),
-          ),
-        ]),
+        eb.and([eb('removedAt', 'is', null), isEdited(eb)]),
       ]),
     )
     .execute();
@@ -72,7 +84,7 @@ async function listDemoItems(db: Database): Promise<Record<string, string[]>> {
     const found = await db
       .selectFrom(getCollectionTable(collection))
       .select('id')
-      .where('id', 'in', db.selectFrom('demoItems').select('itemId').where('removedAt', 'is', null))
+      .where('id', 'in', selectDemoItems(db).select('itemId'))
       .orderBy('displayOrder')
       .execute();
     items[collection.path] = found.map(({ id }) => id);
@@ -106,15 +118,10 @@ async function removeDemoContent(
   stores: CollectionStores,
   userId: string | null,
 ): Promise<DemoState> {
-  await purgeDemoItems(db);
   await runInTransaction(db, async (transaction) => {
     // First, because its row lock serializes the writers.
     await lockContentVersion(transaction);
-    const rows = await transaction
-      .selectFrom('demoItems')
-      .selectAll()
-      .where('removedAt', 'is', null)
-      .execute();
+    const rows = await selectDemoItems(transaction).selectAll().execute();
     const removedAt = new Date().toISOString();
     for (const { path } of collections) {
       const { deletedIds } = await stores[path].removeRows(
@@ -156,9 +163,10 @@ async function restoreDemoContent(
     for (const collection of collections) {
       const { path } = collection;
       const ids = listIds(rows, path);
-      // The owner may have restored some individually.
+      // The owner may have restored some individually, and deleted the history of others.
       const present = await createRowMapper<BaseItem>(collection).find(transaction, ids);
-      const deletedIds = ids.filter((id) => !present.has(id));
+      const deletions = await findDeletions(transaction, path, ids);
+      const deletedIds = ids.filter((id) => !present.has(id) && deletions.get(id)?.before);
       await stores[path].restoreDeletedRows(transaction, deletedIds, userId);
     }
     await transaction

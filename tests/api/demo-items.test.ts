@@ -45,6 +45,21 @@ describe('GET /api/demo', () => {
   });
 });
 
+describe('the pages', () => {
+  test('show drawings of the demo content until the last demo item is edited', async () => {
+    const { admin, list, visitor } = await createDemoSite();
+    const showsClients = async () => (await visitor('GET', '/')).body.includes('Ironquay');
+    const [last, ...others] = await list('talents');
+    for (const { id } of others) await admin('DELETE', `/api/talents/${id}`);
+    for (const path of paths.filter((path) => path !== 'talents')) {
+      for (const { id } of await list(path)) await admin('DELETE', `/api/${path}/${id}`);
+    }
+    expect(await showsClients()).toBe(true);
+    await admin('PATCH', `/api/talents/${last?.id}`, { name: 'Rosa' });
+    expect(await showsClients()).toBe(false);
+  });
+});
+
 describe('POST /api/demo/remove', () => {
   test('removes all demo items in one step, and nothing of the owner’s', async () => {
     const { admin, list, remove } = await createDemoSite();
@@ -84,13 +99,14 @@ describe('POST /api/demo/restore', () => {
     expect(await list('talents')).toEqual([]);
   });
 
-  test('restores the rest when the owner has restored some individually', async () => {
+  test('restores the rest when the owner has restored or permanently deleted some individually', async () => {
     const { admin, list, remove, restore } = await createDemoSite();
-    const before = (await list('talents')).map(({ id }) => id);
+    const [purged, ...others] = (await list('talents')).map(({ id }) => id);
     await remove();
-    await admin('POST', `/api/talents/${before[3]}/restore`);
+    await admin('POST', `/api/talents/${others[2]}/restore`);
+    await admin('DELETE', `/api/talents/${purged}/history`);
     expect((await restore()).statusCode).toBe(200);
-    expect((await list('talents')).map(({ id }) => id)).toEqual(before);
+    expect((await list('talents')).map(({ id }) => id)).toEqual(others);
   });
 
   test('returns 410 a day later, or when nothing was removed', async () => {

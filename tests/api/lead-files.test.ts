@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SecurityEvent } from '../../src/foundation/auth/contract';
 import type { Lead } from '../../src/leads/contract';
 import { parseCsv } from '../../src/leads/csv/parse-csv';
 import type { TimelineEntry } from '../../src/leads/detail-contract';
@@ -61,6 +62,21 @@ describe('POST /api/leads/export', () => {
     );
     expect(last?.cells.slice(-2)).toEqual(['Rosa', 'About Old']);
     expect((await visitor('POST', '/api/leads/export', { ids })).statusCode).toBe(401);
+  });
+});
+
+describe('each export', () => {
+  test('is a security event that names the filters, but no text of them', async () => {
+    const { admin, exportFile } = await createFileSite();
+    await exportFile();
+    await exportFile('?q=evil&status=new&sort=value');
+    await admin('POST', '/api/leads/export', { ids: ['one', 'two'] });
+    const events: SecurityEvent[] = (await admin('GET', '/api/security/events')).json();
+    expect(events.map(({ kind, detail }) => [kind, detail]).toSorted()).toEqual([
+      ['leads-exported', '2 chosen leads'],
+      ['leads-exported', 'all'],
+      ['leads-exported', 'status, q'],
+    ]);
   });
 });
 

@@ -264,6 +264,7 @@ describe('security events', () => {
     const events = (await site.admin('GET', '/api/security/events')).json();
     expect(events.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
       'code-failed',
+      'recovery-code-used',
       'second-factor-on',
       'sessions-ended',
       'sign-in',

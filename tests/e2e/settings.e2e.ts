@@ -253,6 +253,28 @@ test('history of a section shows what changed, but no secret, and restores an ea
   expect((await readSettings(server)).phone).toMatchObject({ value: '(512) 555-0148' });
 });
 
+test.describe('a mail server of the owner', () => {
+  test.use({ settings: { SMTP_URL: '' } });
+
+  test('needs its password again when an earlier version has another port, as its history says', async ({
+    page,
+    server,
+  }) => {
+    const account = { smtpHost: 'smtp.example.com', smtpPassword: 'hidden-password' };
+    await patchSettings(server, { ...account, smtpPort: 587 });
+    await patchSettings(server, { ...account, smtpPort: 465 });
+    await openSettings(page);
+    await page.getByRole('button', { name: 'History of Mail' }).click();
+    const restore = page.getByRole('button', { name: /^Restore this version/ }).first();
+    await restore.click();
+    const question = page.getByRole('alertdialog', { name: 'Restore this version?' });
+    await expect(question).toContainText('the mail password is removed');
+    await question.getByRole('button', { name: 'Restore' }).click();
+    await expect(toast(page)).toContainText('Enter the mail password again');
+    expect((await readSettings(server)).smtpPassword).toMatchObject({ isSet: false });
+  });
+});
+
 test('search for a setting shows only the fields and sections that match', async ({ page }) => {
   await openSettings(page);
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('phone');

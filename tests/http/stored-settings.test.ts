@@ -8,6 +8,7 @@ import { pageNames } from '../../src/content/pages/contract';
 import { ownerSettingNames } from '../../src/foundation/environment/contract';
 import { readEnvironment } from '../../src/foundation/environment/environment.server';
 import { createLiveSettings } from '../../src/foundation/environment/live-settings.server';
+import { MINUTE } from '../../src/lib/time/durations';
 import { restore } from '../../src/operations/backup/restore.server';
 import { openSite } from '../../src/operations/checks/checks.server';
 import { checkSecrets, checkSettings } from '../../src/operations/checks/startup-checks.server';
@@ -128,6 +129,25 @@ describe('stored settings', () => {
     expect(saved.statusCode, saved.body).toBe(200);
     expect((await visitor('GET', '/')).statusCode).toBe(200);
     expect((await read()).fields.schedulingUrl.value).toBe('https://calls.example/new');
+  });
+
+  test('take effect, also where the settings, or a page, have a later time', async () => {
+    const { admin, app, db, save, visitor } = await createSettingsSite();
+    const readHome = async () => (await visitor('GET', '/')).body;
+    const ahead = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+    const insert = (name: string, value: unknown, updatedAt: string) =>
+      db
+        .insertInto('ownerSettings')
+        .values({ name, value: JSON.stringify(value), updatedAt, userId: null })
+        .execute();
+    await insert('phone', '(512) 555-0148', ahead(10));
+    await app.settings.refresh();
+    await admin('PATCH', '/api/pages/home', { hero: { line1: 'Covered from today' } });
+    expect(await readHome()).toContain('Covered from today');
+    await insert('page:talent.header', { title: 'Our people' }, ahead(20));
+    await app.settings.refresh();
+    await save({ phone: '(512) 555-0199' });
+    expect(await readHome()).toContain('(512) 555-0199');
   });
 
   test('are ignored when they are not valid, and named in a warning at the start', async () => {

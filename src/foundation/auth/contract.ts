@@ -32,11 +32,12 @@ export const securityEventLabels = {
   'sessions-ended': 'All other sessions ended',
   'second-factor-on': 'Second factor turned on',
   'second-factor-off': 'Second factor turned off',
-  'recovery-code-used': 'Signed in with a recovery code',
+  'recovery-code-used': 'Recovery code used',
   'recovery-codes-renewed': 'New recovery codes made',
   'password-changed': 'Password changed',
   'settings-changed': 'Settings changed',
   'webhook-directed': 'Webhook added, turned on or redirected',
+  'leads-exported': 'Leads exported',
 } as const;
 
 export type SecurityEventKind = keyof typeof securityEventLabels;

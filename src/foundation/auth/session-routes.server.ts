@@ -46,7 +46,7 @@ export function registerSessionRoutes(api: Api, site: SiteOptions): void {
     '/api/security/events',
     describeRoute('admin', {
       operationId: 'listSecurityEvents',
-      summary: 'Sign-ins, failures and changes, newest first',
+      summary: 'Sign-ins, failures, changes and exports, newest first',
       response: { 200: z.array(securityEvent) },
     }),
     () => listRecentEvents(db),

@@ -72,6 +72,20 @@ async function comparePassword(
   }
 }
 
+/** Accepts a one-time code, once. Records a wrong one, and a recovery code: a thief may have it. */
+async function acceptCode(
+  site: SiteOptions,
+  request: FastifyRequest,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const kind = await consumeCode(site, userId, code);
+  if (kind === 'app') return true;
+  const event = kind === null ? 'code-failed' : 'recovery-code-used';
+  await recordSecurityEvent(site.db, { kind: event, request });
+  return kind !== null;
+}
+
 /**
  * Checks the password and, if the second factor is on, the code. Failures count against the address
  * and its network, or against a known device, which others can therefore neither lock out nor
@@ -103,14 +117,10 @@ export async function signIn(request: SignInRequest, site: SiteOptions): Promise
     // the guesses by using many addresses.
     const codeBucket = `code:${user.id}`;
     if (!device) await countAttempt(db, { address: codeBucket, network: null }, request);
-    const codeKind = await consumeCode(site, user.id, code);
-    if (!codeKind) {
-      await recordSecurityEvent(db, { kind: 'code-failed', request });
+    if (!(await acceptCode(site, request, user.id, code))) {
       throw new AppError('second_factor', 'This code is wrong or was already used.');
     }
     if (!device) await clearFailures(db, codeBucket);
-    if (codeKind === 'recovery')
-      await recordSecurityEvent(db, { kind: 'recovery-code-used', request });
   }
   await clearFailures(db, bucket.address);
   return user;
@@ -149,8 +159,7 @@ export async function proveIdentity(
     await releaseAttempt(db, id);
     throw createFormError({ code: 'Required' });
   }
-  if (proof.code !== undefined && !(await consumeCode(site, user.id, proof.code))) {
-    await recordSecurityEvent(db, { kind: 'code-failed', request });
+  if (proof.code !== undefined && !(await acceptCode(site, request, user.id, proof.code))) {
     throw createFormError({ code: 'This code is wrong or was already used.' });
   }
   await clearFailures(db, bucket);

@@ -3,12 +3,7 @@ import { getDateLocale, setRegion } from '../../lib/region';
 import { createSerialQueue } from '../../lib/serial-queue';
 import { applyOwnerSettings } from './apply-owner-settings.server';
 import type { Environment, ServerEnvironment } from './environment.server';
-import {
-  decodeSettings,
-  getSettingsVersion,
-  type OwnerSettingRow,
-  readSettingRows,
-} from './owner-settings.server';
+import { decodeSettings, type OwnerSettingRow, readSettingRows } from './owner-settings.server';
 
 export interface LiveSettings {
   /** The settings from the environment alone. */
@@ -36,6 +31,16 @@ const applyRegion = ({ owner: { locale, currencySign, timeZone } }: Environment)
   setRegion({ locale: getDateLocale(locale), currencySign, timeZone });
 
 /**
+ * Returns a text that differs after each change of a row. The latest time alone would not: the
+ * settings and each page have times of their own, and a clock may have been fast.
+ */
+const getFingerprint = (rows: readonly OwnerSettingRow[]) =>
+  rows
+    .map(({ name, updatedAt }) => `${name}@${updatedAt}`)
+    .toSorted()
+    .join();
+
+/**
  * Returns the settings in effect for one request or job, and the means to keep them current. They
  * stay in memory, because every request needs them.
  * @param server the settings from the environment alone
@@ -43,7 +48,7 @@ const applyRegion = ({ owner: { locale, currencySign, timeZone } }: Environment)
 export async function createLiveSettings(db: Database, server: Environment): Promise<LiveSettings> {
   const environment = { ...server };
   const listeners: (() => void)[] = [];
-  let version = '';
+  let fingerprint = '';
   let rows: readonly OwnerSettingRow[] = [];
 
   /** Runs in a queue, so that an earlier read can't replace a later one. */
@@ -51,11 +56,11 @@ export async function createLiveSettings(db: Database, server: Environment): Pro
   const refresh = () =>
     queue(async () => {
       const newRows = await readSettingRows(db);
-      const newVersion = getSettingsVersion(newRows);
-      if (newVersion === version) return false;
+      const newFingerprint = getFingerprint(newRows);
+      if (newFingerprint === fingerprint) return false;
       const settings = await decodeSettings({ db, environment: server }, newRows);
       Object.assign(environment, applyOwnerSettings(server, settings));
-      version = newVersion;
+      fingerprint = newFingerprint;
       rows = newRows;
       applyRegion(environment);
       for (const listener of listeners) listener();

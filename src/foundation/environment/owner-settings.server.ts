@@ -62,7 +62,7 @@ export async function writeSettingRow(
     .execute();
 }
 
-/** Returns the version of the stored settings. Rows are never deleted, so it only increases. */
+/** Returns the version of a group's rows. Rows are never deleted, so it only increases. */
 export const getSettingsVersion = (rows: readonly OwnerSettingRow[]): string =>
   rows.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), '');
 

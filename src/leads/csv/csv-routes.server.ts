@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.server';
+import { recordSecurityEvent } from '../../foundation/auth/security-event-store.server';
 import { type Api, describeRoutes, idParams } from '../../http/api.server';
 import { repeatableDescription, repeatableHeaders } from '../../http/repeatable-request.server';
 import { AppError } from '../../lib/errors';
+import { formatCount } from '../../lib/format-number';
 import { z } from '../../lib/schema';
 import { exportInput, type LeadSort, type ProjectManager, type ValuedLead } from '../contract';
 import type { LeadRoutesContext } from '../hooks.server';
@@ -129,7 +131,13 @@ export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): P
       querystring: z.object({ ...leadFilter.shape, sort: leadSearch.shape.sort }),
       response: { 200: fileResponse },
     }),
-    async ({ query }, reply) => sendFile(reply, Readable.from(exportLeads(context, query))),
+    async (request, reply) => {
+      const { sort: _, ...filter } = request.query;
+      // Without the values, which can be what a visitor has written.
+      const detail = Object.keys(filter).join(', ') || 'all';
+      await recordSecurityEvent(db, { kind: 'leads-exported', detail, request });
+      return sendFile(reply, Readable.from(exportLeads(context, request.query)));
+    },
   );
   api.post(
     '/api/leads/export',
@@ -140,7 +148,12 @@ export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): P
       body: exportInput,
       response: { 200: fileResponse },
     }),
-    async ({ body }, reply) => sendFile(reply, await formatChosen(context, body.ids)),
+    async (request, reply) => {
+      const { ids } = request.body;
+      const detail = formatCount(ids.length, 'chosen lead');
+      await recordSecurityEvent(db, { kind: 'leads-exported', detail, request });
+      return sendFile(reply, await formatChosen(context, ids));
+    },
   );
   await api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();

@@ -19,6 +19,8 @@ interface Props {
   onRestored: (section: SettingSection, settings: SettingsForOwner) => void;
 }
 
+const hasMailPassword = ({ fields }: SettingsForOwner) => fields.smtpPassword?.source === 'owner';
+
 /** The date of a section's last change, and its history in a dialog. */
 export function SectionHistory({ id, title, onRestored }: Props) {
   const { stored, form, changedFields } = useSettingsContext();
@@ -68,10 +70,18 @@ export function SectionHistory({ id, title, onRestored }: Props) {
           formatValue={formatSetting}
           restoreWarning={[
             'Passwords and keys are not kept in the history, so they stay as they are.',
+            id === 'mail' &&
+              hasMailPassword(stored) &&
+              'If this version has another mail server, port or user name, the mail password is removed, and you need to enter it again.',
             changedFields.length > 0 && 'Changes in this section that are not saved will be lost.',
           ]
             .filter(Boolean)
             .join(' ')}
+          describeRestored={(restored: SettingsForOwner) =>
+            hasMailPassword(stored) && !hasMailPassword(restored)
+              ? { description: 'Enter the mail password again: the mail server has changed.' }
+              : undefined
+          }
           onRestored={(restored: SettingsForOwner) => {
             setIsOpen(false);
             onRestored(id, restored);

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../lib/time/format-date';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { QueryState, ShowMore, Skeleton } from '../../../ui/QueryState';
 import { useToast } from '../../../ui/toast/toast';
+import type { ToastInput } from '../../../ui/toast/toast-context';
 import { useErrorToast } from '../../auth/admin/SessionProvider';
 import type { AuditEntry } from '../contract';
 import { type FormatValue, formatFieldLabel, listChanges } from './changes';
@@ -25,6 +26,7 @@ interface RestoreDialogProps<T> {
   /** Null while the dialog is closed. */
   version: HistoryVersion | null;
   restoreWarning: string | undefined;
+  describeRestored: ((item: T) => Partial<ToastInput> | undefined) | undefined;
   onClose: () => void;
   onRestored: (item: T) => void;
 }
@@ -36,6 +38,7 @@ function RestoreDialog<T>({
   label,
   version,
   restoreWarning,
+  describeRestored,
   onClose,
   onRestored,
 }: RestoreDialogProps<T>) {
@@ -54,7 +57,7 @@ function RestoreDialog<T>({
       showError(failure);
       return;
     }
-    toast({ title: 'Version restored' });
+    toast({ title: 'Version restored', ...describeRestored?.(item) });
     onClose();
     onRestored(item);
   }
@@ -92,6 +95,8 @@ interface ItemHistoryProps<T> {
   describeEvent?: (entry: AuditEntry) => string | undefined;
   /** Sentence about what else restoring a version would lose. */
   restoreWarning?: string | undefined;
+  /** Says in the toast what else a restore has changed, or that it has changed nothing. */
+  describeRestored?: (item: T) => Partial<ToastInput> | undefined;
   /** Called with the item after a version was restored. Without it, versions are read-only. */
   onRestored?: (item: T) => void;
 }
@@ -116,6 +121,7 @@ export function HistoryEntries<T>({
   formatValue,
   describeEvent,
   restoreWarning,
+  describeRestored,
   onRestored,
 }: ItemHistoryProps<T>) {
   const history = useHistory(path, id);
@@ -169,6 +175,7 @@ export function HistoryEntries<T>({
           label={label}
           version={version}
           restoreWarning={restoreWarning}
+          describeRestored={describeRestored}
           onClose={() => setVersion(null)}
           onRestored={onRestored}
         />

@@ -58,7 +58,8 @@ function Section<T>({ title, query, children }: SectionProps<T>) {
 
 /** The newest security events. */
 function SecurityEvents({ events }: { events: readonly SecurityEvent[] }) {
-  if (events.length === 0) return <p>Nothing yet. Sign-ins, failures and changes appear here.</p>;
+  if (events.length === 0)
+    return <p>Nothing yet. Sign-ins, failures, changes and exports appear here.</p>;
   return (
     <ol className={styles.events}>
       {events.map(({ id, kind, detail, address, agent, at }) => (
