@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, measureOverhang, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
 import { ensureSignedIn, type Site } from './leads';
 import { openBlock } from './page-blocks';
@@ -88,6 +89,33 @@ test.describe('texts of the pages', () => {
     );
     await expect(page.getByText('They sleep well')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toContainText('Halden Spa');
+  });
+
+  test('a logo that is removed during its upload ends it, and leaves the other logos as they are', async ({
+    page,
+    server,
+  }) => {
+    await patchPage(server, 'home', { logos: { title: 'Clients', items: [] } });
+    const form = await openBlock(page, 'Home page', 'Client logos');
+    const addLogo = form.getByRole('button', { name: 'Add a logo' });
+    await addLogo.click();
+    await addLogo.click();
+    await form.locator('input[type=file]').last().setInputFiles(svgLogo);
+    await expect(toast(page)).toContainText('Logo uploaded');
+    await form.getByLabel('Client’s name').last().fill('Second');
+
+    await holdRequests(page, '**/api/objects/upload*');
+    await form.locator('input[type=file]').first().setInputFiles(svgLogo);
+    await expect(form.getByRole('progressbar')).toBeVisible();
+    await form.getByRole('button', { name: 'Remove logo 1' }).click();
+    await expect(addLogo).toBeFocused();
+    await expect(form.getByLabel('Client’s name')).toHaveValue('Second');
+    await expect(form.getByRole('progressbar')).toHaveCount(0);
+    await addLogo.click();
+    await form.locator('input[type=file]').last().setInputFiles(svgLogo);
+    await expect(form.getByRole('progressbar')).toBeVisible();
+    await form.getByRole('button', { name: 'Remove logo 2' }).click();
+    await save(page, form);
   });
 
   test('the home page shows its sections in the saved order, without one that is turned off', async ({

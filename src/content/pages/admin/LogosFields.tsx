@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { moveEntry } from '../../../lib/list';
 import { Button, IconButton } from '../../../ui/Button';
@@ -14,9 +15,26 @@ import * as styles from './pages.module.css';
 type Logos = PageBlocks['home']['logos'];
 type Logo = Logos['items'][number];
 
+/** Fits keys to the number of entries: those that were added, or that someone else saved, get new ones. */
+function fitKeys(keys: readonly number[], count: number): number[] {
+  const fitted = keys.slice(0, count);
+  while (fitted.length < count) fitted.push(Math.max(-1, ...fitted) + 1);
+  return fitted;
+}
+
 /** The form of the client logos. */
 export function LogosFields({ form }: { form: FormState<Logos> }) {
   const { items } = form.values;
+  // An entry that moves up keeps its key, and with it its upload.
+  const [storedKeys, setKeys] = useState<readonly number[]>([]);
+  const keys = fitKeys(storedKeys, items.length);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  function rearrange(change: <Entry>(list: readonly Entry[]) => Entry[]): void {
+    setKeys(change(keys));
+    form.set({ items: change(items) });
+  }
+
   return (
     <>
       <TextField form={form} name="title" label="Title" maxLength={100} />
@@ -27,10 +45,23 @@ export function LogosFields({ form }: { form: FormState<Logos> }) {
         </p>
         <FocusableError message={form.errors.items} />
         {items.map((logo, index) => (
-          <LogoEntry key={index} form={form} logo={logo} index={index} />
+          <LogoEntry
+            key={keys[index]}
+            form={form}
+            logo={logo}
+            index={index}
+            uploadName={`logo ${keys[index]}`}
+            onMove={(to) => rearrange((list) => moveEntry(list, index, to))}
+            onRemove={() => {
+              rearrange((list) => list.toSpliced(index, 1));
+              // The button that had the focus is gone.
+              addButton.current?.focus();
+            }}
+          />
         ))}
         {items.length < listLimits.logos && (
           <Button
+            ref={addButton}
             variant="quiet"
             size="s"
             onClick={() =>
@@ -52,9 +83,13 @@ interface EntryProps {
   form: FormState<Logos>;
   logo: Logo;
   index: number;
+  /** Names the entry's upload, also when it has moved. */
+  uploadName: string;
+  onMove: (to: number) => void;
+  onRemove: () => void;
 }
 
-function LogoEntry({ form, logo, index }: EntryProps) {
+function LogoEntry({ form, logo, index, uploadName, onMove, onRemove }: EntryProps) {
   const { items } = form.values;
   const title = logo.name || `logo ${index + 1}`;
   const change = (part: Partial<Logo>) =>
@@ -69,7 +104,7 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         url={logo.picture}
         ground={{ place: 'band', tone: logo.tone ?? 'color', isWhite: logo.isWhite }}
         onChange={({ url, tone }) => change({ picture: url, tone })}
-        onUploadingChange={(isUploading) => form.onPendingChange(`logo ${index}`, isUploading)}
+        onUploadingChange={(isUploading) => form.onPendingChange(uploadName, isUploading)}
       />
       <div className={formStyles.twoColumns}>
         <InputField
@@ -99,21 +134,18 @@ function LogoEntry({ form, logo, index }: EntryProps) {
         <IconButton
           label={`Move ${title} up`}
           disabled={index === 0}
-          onClick={() => form.set({ items: moveEntry(items, index, index - 1) })}
+          onClick={() => onMove(index - 1)}
         >
           <ArrowUp />
         </IconButton>
         <IconButton
           label={`Move ${title} down`}
           disabled={index === items.length - 1}
-          onClick={() => form.set({ items: moveEntry(items, index, index + 1) })}
+          onClick={() => onMove(index + 1)}
         >
           <ArrowDown />
         </IconButton>
-        <IconButton
-          label={`Remove ${title}`}
-          onClick={() => form.set({ items: items.toSpliced(index, 1) })}
-        >
+        <IconButton label={`Remove ${title}`} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

@@ -154,7 +154,11 @@ export function usePictureUpload({
   const isUploading = upload !== null;
   const latestOnUploadingChange = useRef(onUploadingChange);
   latestOnUploadingChange.current = onUploadingChange;
-  useEffect(() => latestOnUploadingChange.current?.(isUploading), [isUploading]);
+  useEffect(() => {
+    latestOnUploadingChange.current?.(isUploading);
+    // A field that is removed during its upload cancels it.
+    return () => latestOnUploadingChange.current?.(false);
+  }, [isUploading]);
 
   function cancel() {
     abortController.current?.abort();
