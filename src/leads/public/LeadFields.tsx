@@ -66,11 +66,11 @@ const inputs = {
     spellCheck: false,
   },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  // Not `type="number"`, which discards invalid text and changes on scroll.
+  // Not `type="number"`, which discards invalid text and changes on scroll. Not `autoComplete="off"`:
+  // after Back, browsers would restore the other fields without it, which makes another inquiry.
   numberOfLocations: {
     type: 'text',
     inputMode: 'numeric',
-    autoComplete: 'off',
     className: `${formStyles.input} ${textStyles.tabularNumbers}`,
   },
 } satisfies Partial<Record<LeadField, ComponentProps<'input'>>>;
