@@ -1,7 +1,19 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { loseFirstResponse } from './hold-requests';
 import { fetchStoredLeads, selectedPackage } from './lead-form';
 
 test.use({ sharedSite: 'demo content', javaScriptEnabled: false });
+
+async function fillAndSubmit(page: Page, companyName: string): Promise<void> {
+  await page.getByLabel('Company name').fill(companyName);
+  await page.getByLabel('Your name').fill('Olga Brenner');
+  await page.getByLabel('Email').fill('olga@noscript.example');
+  await page.getByLabel('Industry').selectOption('Fitness');
+  await page.getByLabel('Number of locations').fill('3');
+  await page.getByLabel('Message').fill('Plain and simple.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
 
 test.describe('site without JavaScript', () => {
   test('leads from a package to the inquiry page and stores one lead, even after a reload', async ({
@@ -16,13 +28,7 @@ test.describe('site without JavaScript', () => {
     ).toBeVisible();
     await expect(selectedPackage(page)).toHaveText('Full PM ($1,000)');
 
-    await page.getByLabel('Company name').fill('No Script Salons');
-    await page.getByLabel('Your name').fill('Olga Brenner');
-    await page.getByLabel('Email').fill('olga@noscript.example');
-    await page.getByLabel('Industry').selectOption('Fitness');
-    await page.getByLabel('Number of locations').fill('3');
-    await page.getByLabel('Message').fill('Plain and simple.');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await fillAndSubmit(page, 'No Script Salons');
 
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
     await expect(page.getByText('Secure your spot immediately')).toBeVisible();
@@ -46,6 +52,29 @@ test.describe('site without JavaScript', () => {
     expect(await fetchStoredLeads(server, 'No Script Salons')).toHaveLength(1);
     await page.getByRole('link', { name: "We'll Contact You" }).click();
     await expect(page).toHaveURL('/');
+  });
+
+  test.describe('when the response is lost', () => {
+    test.use({ allowErrors: /net::ERR_/ });
+
+    test('stores one lead when the visitor goes back and submits the restored form', async ({
+      page,
+      server,
+    }) => {
+      await page.goto('/enquiry?package=Full+PM');
+      await loseFirstResponse(page, '**/enquiry');
+      await fillAndSubmit(page, 'Lost And Back');
+      const fetchLeads = () => fetchStoredLeads(server, 'Lost And Back');
+      await expect.poll(fetchLeads).toHaveLength(1);
+      await expect(page).toHaveURL(/^chrome-error:/);
+      await page.goBack();
+      await page.getByRole('button', { name: 'Submit' }).click();
+      const [lead] = await fetchLeads();
+      await expect(page.getByRole('link', { name: 'Proceed to Payment' })).toHaveAttribute(
+        'href',
+        new RegExp(`leadId=${lead?.id}&`),
+      );
+    });
   });
 
   test.describe('when the inquiry is invalid', () => {

@@ -203,7 +203,7 @@ test.describe('submitting the lead form', () => {
       ]);
     });
 
-    test("marks Submit as busy while sending, and focuses the field that the server's message is about", async ({
+    test("marks Submit as busy and locks the fields while sending, and focuses the field that the server's message is about", async ({
       page,
     }) => {
       const form = await openAtLastStep(page, 'Wrong Field');
@@ -221,8 +221,15 @@ test.describe('submitting the lead form', () => {
       const button = form.getByRole('button', { name: 'Submit' });
       await expect(button).toHaveAttribute('aria-busy', 'true');
       await expect(form.getByRole('button', { name: 'Previous' })).toBeDisabled();
+      // What is typed now would not be sent, and would be lost with the draft.
+      for (const label of ['Message', 'Number of locations']) {
+        await expect(form.getByLabel(label)).not.toBeEditable();
+      }
+      await form.getByLabel('Industry').focus();
+      await expect(form.getByLabel('Industry')).not.toBeFocused();
       answered.resolve();
       await expect(form.getByLabel('Email')).toBeFocused();
+      await expect(form.getByLabel('Email')).toBeEditable();
       await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
         'This address does not exist',
       );

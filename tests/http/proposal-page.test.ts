@@ -81,6 +81,16 @@ describe('GET /proposal/:token', () => {
     ).toContain('We couldn’t find this proposal.');
   });
 
+  test.each([['TOKEN/'], ['TOKEN//'], ['TOKEN/.'], ['/TOKEN']])(
+    'redirects from /proposal/%s: the 404 page would report the address to analytics',
+    async (address) => {
+      const site = getSite();
+      const { token } = await site.sendNew();
+      const { statusCode, headers } = await open(site, address.replace('TOKEN', token));
+      expect([statusCode, headers.location]).toEqual([308, `/proposal/${token}`]);
+    },
+  );
+
   test('shows a draft to the owner alone', async () => {
     const site = await createProposalSite();
     const token = site.getToken((await site.write()).json());

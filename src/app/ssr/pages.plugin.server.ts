@@ -16,6 +16,7 @@ import { sendCached } from '../../http/send-cached.server';
 import { AppError } from '../../lib/errors';
 import { type QueryCache, toUrl } from '../../lib/query-cache';
 import { trimSlashes } from '../../lib/trim-slashes';
+import { buildProposalPath } from '../../proposals/proposal';
 import type { SendPageOptions, ServerPage } from '../../routes/page.server';
 import { findPage, notFoundPage } from '../../routes/pages';
 import { notFoundServerPage, serverPages } from '../../routes/pages.server';
@@ -204,14 +205,22 @@ function createTextPreview(app: FastifyInstance, render: PageRenderer) {
   };
 }
 
-/** Redirects to a page when its path has trailing slashes; otherwise sends the 404 page. */
+/**
+ * Returns the path of the page that an unknown path means: a page's own with trailing slashes, or a
+ * proposal's with anything behind it. The 404 page would send a proposal's address to the platforms.
+ */
+function findMeantPath(path: string): string | undefined {
+  const token = /^\/proposal\/+([^/]+)/.exec(path)?.[1];
+  if (token !== undefined) return buildProposalPath(token);
+  return findPage(path) === notFoundPage || /^\/{2}/.test(path) ? undefined : trimSlashes(path);
+}
+
+/** Redirects to the page that the path means; otherwise sends the 404 page. */
 async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const [path = '/', query] = request.url.split('?', 2);
-  const page = findPage(path);
-  if (page === notFoundPage || /^\/{2}/.test(path)) {
-    return reply.sendPage(notFoundServerPage, { status: 404 });
-  }
-  return reply.redirect(trimSlashes(path) + (query ? `?${query}` : ''), 308);
+  const meantPath = findMeantPath(path);
+  if (meantPath === undefined) return reply.sendPage(notFoundServerPage, { status: 404 });
+  return reply.redirect(meantPath + (query ? `?${query}` : ''), 308);
 }
 
 /** The pages, and the 404 responses of the whole site. */

@@ -15,7 +15,7 @@ import * as styles from './LeadFields.module.css';
  * Props that connect a control to its form: react-hook-form in the dialog, plain values on the
  * page.
  */
-type Control = { name: string; defaultValue?: string } & Partial<
+type Control = { name: string; defaultValue?: string; readOnly?: boolean } & Partial<
   Pick<UseFormRegisterReturn, 'onChange' | 'onBlur' | 'ref'>
 >;
 
@@ -66,11 +66,11 @@ const inputs = {
     spellCheck: false,
   },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  // Not `type="number"`, which discards invalid text and changes on scroll.
+  // Not `type="number"`, which discards invalid text and changes on scroll. Not `autoComplete="off"`:
+  // after Back, browsers would restore the other fields without it, which makes another inquiry.
   numberOfLocations: {
     type: 'text',
     inputMode: 'numeric',
-    autoComplete: 'off',
     className: `${formStyles.input} ${textStyles.tabularNumbers}`,
   },
 } satisfies Partial<Record<LeadField, ComponentProps<'input'>>>;
@@ -107,10 +107,12 @@ interface LeadSelectProps extends LeadFieldsProps {
 }
 
 function LeadSelect({ name, control, errors, emptyLabel, options }: LeadSelectProps) {
+  // HTML has no read-only select, and a disabled one would change its look for a moment.
+  const { readOnly, ...select } = control(name);
   return (
     <LeadFieldRow name={name} optional errors={errors}>
       {(attributes) => (
-        <select {...attributes} {...control(name)} className={formStyles.input}>
+        <select {...attributes} {...select} inert={readOnly} className={formStyles.input}>
           <option value="">{emptyLabel}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -138,13 +138,14 @@ interface LeadWizardOptions {
   shortlist: readonly ShortlistEntry[];
   plan: InquiryPlan;
   step: number;
+  isBusy: boolean;
   onStepChange: (step: number) => void;
   onSend: (input: LeadInput) => Promise<SendResult>;
 }
 
 /** State of the three-step form: values, errors and navigation. */
 export function useLeadWizard(options: LeadWizardOptions) {
-  const { packages, topic, shortlist, plan, step, onStepChange, onSend } = options;
+  const { packages, topic, shortlist, plan, step, isBusy, onStepChange, onSend } = options;
   const { industries } = useSite();
   const subject: InquirySubject = {
     people: { talent: topic.talent, shortlist },
@@ -176,14 +177,17 @@ export function useLeadWizard(options: LeadWizardOptions) {
       focusAfterRender(field);
     });
 
-  const control = (name: LeadField) =>
-    form.register(name, {
+  const control = (name: LeadField) => ({
+    ...form.register(name, {
       onChange: () => {
         draftStore.setValues(getValues());
         // While typing, only clear errors. New ones appear when the visitor goes on.
         if (getFieldState(name, formState).invalid) void trigger(name);
       },
-    });
+    }),
+    // A text that is changed while the inquiry is being sent would be lost with the draft.
+    readOnly: isBusy,
+  });
 
   async function send() {
     const values = getValues();
