@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../src/content/collections/collections';
 import { readContentVersion } from '../../src/db/content-version.server';
+import { maxInteger } from '../../src/lib/schema';
 import { shareCollectionSite } from '../support/collection-site';
 import { sampleItems } from '../support/samples';
 
@@ -29,6 +30,15 @@ describe.each(collections.map(({ path, defaults }) => ({ path, defaults })))(
       });
       expect((await visitor('GET', url)).json()).toEqual([created.json()]);
       expect((await visitor('GET', `${url}/${created.json().id}`)).json()).toEqual(created.json());
+    });
+
+    test('adds an item after one at the largest position', async () => {
+      const { admin, ids } = await createSiteWithItems(1);
+      await admin('PATCH', `${url}/${ids[0]}`, { displayOrder: maxInteger });
+      const created = (await admin('POST', url, sample)).json();
+      expect(created.displayOrder).toBe(maxInteger);
+      const list: { id: string }[] = (await admin('GET', url)).json();
+      expect(list.map(({ id }) => id)).toEqual([ids[0], created.id]);
     });
 
     test('updates only the fields that a PATCH sends, and does not reset others to defaults', async () => {

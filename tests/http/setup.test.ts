@@ -110,18 +110,34 @@ describe('POST /api/setup/check', () => {
     expect((await readSetup(site)).report).toEqual(report);
   });
 
-  test('distinguishes a tested mail server from an untested one', async () => {
-    const site = await createMailSite();
-    const check = async () =>
-      ((await site.admin('POST', '/api/setup/check')).json() as SetupState).report?.checks.find(
-        ({ text }) => text.startsWith('Mail'),
-      );
-    expect(await check()).toEqual({ isOk: false, text: 'Mail: no test email has been sent yet' });
-    await site.admin('POST', '/api/settings/test-email');
-    expect(await check()).toEqual({
-      isOk: true,
-      text: 'Mail: new leads reach owner@crew.example',
-    });
+  test('requires a test email, and another one after the address or the mail server has changed', async () => {
+    const [first, second] = await Promise.all([startSmtp(), startSmtp()]);
+    for (const { close } of [first, second]) onTestFinished(close);
+    const site = await createTestApp({ PRIVATE_ADDRESSES: '127.0.0.0/8' });
+    const getPort = ({ url }: typeof first) => Number(new URL(url).port);
+    const rosa = 'rosa@crew.example';
+    const luis = 'luis@crew.example';
+    const server = { smtpHost: '127.0.0.1', smtpPort: getPort(first) };
+    const check = async () => {
+      const { report, done }: SetupState = (await site.admin('POST', '/api/setup/check')).json();
+      const mail = report?.checks.find(({ text }) => text.startsWith('Mail'));
+      return { ...mail, isStepDone: done.includes('test-email') };
+    };
+    for (const [change, address] of [
+      [{ ...server, notificationEmails: [rosa] }, rosa],
+      [{ notificationEmails: [luis] }, luis],
+      [{ smtpPort: getPort(second) }, luis],
+    ] as const) {
+      await site.admin('PATCH', '/api/settings', change);
+      expect(await check()).toEqual({
+        isOk: false,
+        text: 'Mail: no test email has been sent with these settings yet',
+        isStepDone: false,
+      });
+      await site.admin('POST', '/api/settings/test-email');
+      const text = `Mail: new leads reach ${address}`;
+      expect(await check()).toEqual({ isOk: true, text, isStepDone: true });
+    }
   });
 
   test('reports a promised meeting link that does not exist', async () => {

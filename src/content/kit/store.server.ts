@@ -9,6 +9,7 @@ import {
   type VersionSelector,
 } from '../../foundation/audit/store.server';
 import { AppError, createFormError } from '../../lib/errors';
+import { maxInteger } from '../../lib/schema';
 import { createTimestampAfter } from '../../lib/time/create-timestamp-after.server';
 import {
   type BaseItem,
@@ -97,7 +98,8 @@ export class CollectionStore<T extends BaseItem = BaseItem> extends DocumentStor
         .executeTakeFirstOrThrow();
       const addDetails = await readPictureDetails(transaction, this.collection, [input]);
       const values = {
-        displayOrder: last === null ? 0 : Number(last) + 1,
+        // Behind an item at the largest position, the creation date decides.
+        displayOrder: last === null ? 0 : Math.min(Number(last) + 1, maxInteger),
         ...this.collection.blanks,
         ...this.collection.defaults,
         ...planPublication(undefined, addDetails(input)),

@@ -9,7 +9,10 @@ import {
 } from '../../foundation/environment/contract';
 import type { SiteOptions } from '../../foundation/environment/define-plugin.server';
 import type { Environment } from '../../foundation/environment/environment.server';
-import { writeSetupMark } from '../../foundation/environment/setup-marks.server';
+import {
+  identifyMailTarget,
+  writeSetupMark,
+} from '../../foundation/environment/setup-marks.server';
 import { type Api, describeRoutes } from '../../http/api.server';
 import { sendVersion } from '../../http/item-version.server';
 import { createOwnerRateLimit } from '../../http/rate-limits.server';
@@ -115,10 +118,10 @@ function registerConnectionTests(api: Api, db: Database, environment: Environmen
       }),
       async () => {
         await admit(counter, 'tests');
+        // Before the test: the settings can change while it runs.
+        const target = identifyMailTarget(environment);
         const outcome = await run(environment);
-        if (outcome.success && setupMark) {
-          await writeSetupMark(db, setupMark, new Date().toISOString());
-        }
+        if (outcome.success && setupMark) await writeSetupMark(db, setupMark, target);
         return outcome;
       },
     );

@@ -1,5 +1,7 @@
 import type { Database } from '../../db/database.server';
 import { writeSiteState } from '../../db/site-state.server';
+import { hashToken } from '../../lib/secret-token.server';
+import type { Environment } from './environment.server';
 
 /** Steps before the opening of the site that the owner has done or hidden. Stored with a value. */
 const setupMarks = ['setup_test_email', 'setup_report', 'setup_words', 'setup_hidden'] as const;
@@ -18,4 +20,15 @@ export async function readSetupMarks(db: Database): Promise<Partial<Record<Setup
     .where('key', 'in', setupMarks)
     .execute();
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/**
+ * Identifies the mail server, and the address to which it sends a test email: the mark of one applies
+ * only to these. Hashed, because the user name of some mail services is a secret.
+ */
+export function identifyMailTarget({ SMTP_URL, NOTIFY_EMAIL: [to] = [] }: Environment): string {
+  const server = new URL(SMTP_URL ?? 'smtp://');
+  // A wrong password fails each connection, so a new one needs no other test.
+  server.password = '';
+  return hashToken(`${server} ${to}`);
 }

@@ -1,5 +1,8 @@
 import type { Environment } from '../../foundation/environment/environment.server';
-import { readSetupMarks } from '../../foundation/environment/setup-marks.server';
+import {
+  identifyMailTarget,
+  readSetupMarks,
+} from '../../foundation/environment/setup-marks.server';
 import { isLocalHost } from '../../lib/network/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import { type CheckContext, type Finding, isPassed, report } from './check.server';
@@ -101,9 +104,9 @@ export async function examineNotifications({ db, settings }: CheckContext): Prom
     return report.broken(
       'Mail: the mail server does not accept our email. Check it under Settings, Mail.',
     );
-  return db && (await readSetupMarks(db)).setup_test_email !== undefined
+  return db && (await readSetupMarks(db)).setup_test_email === identifyMailTarget(settings)
     ? report.ok(`Mail: new leads reach ${NOTIFY_EMAIL.join(', ')}`)
-    : report.unsafe('Mail: no test email has been sent yet');
+    : report.unsafe('Mail: no test email has been sent with these settings yet');
 }
 
 /** Examines whether the pages offer only the payments that work. */
