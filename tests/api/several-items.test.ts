@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { talents } from '../../src/content/collections/talents/contract';
 import { CollectionStore } from '../../src/content/kit/store.server';
@@ -74,6 +75,18 @@ describe('POST /api/talents/update', () => {
 });
 
 describe('POST /api/talents/update with versions', () => {
+  test('accepts as many changes as the contract allows', async () => {
+    const { admin } = await createTestApp();
+    const version = getTimeAgo(SECOND);
+    const changes = Array.from({ length: 1_000 }, () => {
+      const item = { id: randomUUID(), version };
+      return { ...item, values: { state: 'draft', publishAt: null, unpublishAt: null } };
+    });
+    expect((await admin('POST', '/api/talents/update', { changes })).statusCode).toBe(404);
+    const tooMany = { changes: [...changes, ...changes] };
+    expect((await admin('POST', '/api/talents/update', tooMany)).statusCode).toBe(400);
+  });
+
   test('changes nothing when another version of one talent is stored', async () => {
     const { admin } = await createTestApp();
     const ana = (await admin('POST', '/api/talents', sampleItems.talents)).json();

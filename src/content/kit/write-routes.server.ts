@@ -10,6 +10,9 @@ import {
 } from './define-collection';
 import type { CollectionStore } from './store.server';
 
+/** The maximum bytes of a change of 1,000 items. Its undo has the fields that wait to be published. */
+const maxChangesBytes = 1024 * 1024;
+
 /** Which version to restore. */
 const restoreInput = z.object({
   /** An entry of the item's history. Without it, the version before the deletion. */
@@ -125,15 +128,18 @@ export function registerListRoutes(api: Api, collection: Collection, store: Coll
 
   api.post(
     `/api/${path}/update`,
-    describeRoute('admin', {
-      operationId: `update${plural}`,
-      summary: 'Change several, all of them or none',
-      description:
-        'For example `{ "state": "draft" }` for each that visitors no longer see. `version` is the `updatedAt` that a change is based on: if another version is stored, nothing is changed.',
-      body: buildChangesInput(patch),
-      response: { 200: z.array(item) },
-      errors: ['not_found', 'changed'],
-    }),
+    {
+      bodyLimit: maxChangesBytes,
+      ...describeRoute('admin', {
+        operationId: `update${plural}`,
+        summary: 'Change several, all of them or none',
+        description:
+          'For example `{ "state": "draft" }` for each that visitors no longer see. `version` is the `updatedAt` that a change is based on: if another version is stored, nothing is changed.',
+        body: buildChangesInput(patch),
+        response: { 200: z.array(item) },
+        errors: ['not_found', 'changed'],
+      }),
+    },
     ({ body, userId }) =>
       store.updateSeveral(
         body.changes.map(({ id, values, version }) => ({
