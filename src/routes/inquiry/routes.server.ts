@@ -202,7 +202,8 @@ async function submitForm(
   } catch (error) {
     const failure = isStorageError(error) ? createUnavailableError() : error;
     if (!(failure instanceof AppError)) throw error;
-    if (failure !== error) app.outages.createReporter('request failed', { route: '/enquiry' })(error);
+    if (failure !== error)
+      app.outages.createReporter('request failed', { route: '/enquiry' })(error);
     // Sent as a page with everything that was typed, because a person reads it.
     const { message, status, retryAfterSeconds } = failure;
     if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
