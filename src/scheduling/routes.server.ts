@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import type { SiteOptions } from '../foundation/environment/define-plugin.server';
 import { getMailDisabledReason } from '../foundation/outbox/mailer.server';
@@ -19,13 +20,14 @@ import {
   callToken,
   linkedCall,
   newCall,
+  type OpenTimes,
   openTimes,
   takenResponse,
   type VisitorCall,
   visitorCall,
 } from './contract';
 import { readCallHours } from './hours/call-hours-store.server';
-import { isFree, listFreeSlots } from './hours/free-slots.server';
+import { isFree, listFreeSlots, type SlotSearch } from './hours/free-slots.server';
 import { cancelCall, moveCall, runMove, visitorAuthor } from './store.server';
 import { requireBooked, requireNotBegun, type StoredCall } from './table.server';
 
@@ -90,6 +92,12 @@ function requireUpcoming(row: StoredCall): void {
   requireNotBegun(row);
 }
 
+async function readOpenTimes(db: Database, search: SlotSearch): Promise<OpenTimes> {
+  const hours = await readCallHours(db);
+  const slots = await listFreeSlots(db, hours, search);
+  return { timeZone: hours.timeZone, slots: slots.map((start) => new Date(start).toISOString()) };
+}
+
 /** Registers the visitors' routes to find a free time and to book it. */
 export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions): void {
   const runInOrder = createSerialQueue();
@@ -111,16 +119,11 @@ export function registerVisitorRoutes(api: Api, { db, environment }: SiteOptions
         // Reads continue while nothing can be written, so not even a count.
         if (error instanceof AppError) throw error;
       });
-      const hours = await readCallHours(db);
-      const slots = await listFreeSlots(db, hours, {
+      reply.header('Cache-Control', 'no-store');
+      return readOpenTimes(db, {
         from: from ? Date.parse(from) : undefined,
         to: to ? Date.parse(to) + DAY : undefined,
       });
-      reply.header('Cache-Control', 'no-store');
-      return {
-        timeZone: hours.timeZone,
-        slots: slots.map((start) => new Date(start).toISOString()),
-      };
     },
   );
   api.post(
@@ -190,6 +193,23 @@ export function registerCallTokenRoutes(api: Api, site: SiteOptions): void {
       const { row, wasHeld } = await requireCall(ip, token);
       reply.header('Cache-Control', 'no-store');
       return { ...(await toVisitorCall(site, row, token)), wasHeld };
+    },
+  );
+  api.post(
+    '/api/scheduling/bookings/slots',
+    describeRoute('public', {
+      operationId: 'listRescheduleSlots',
+      summary: 'The free times to which a call can be moved',
+      description: 'Starts in UTC. They may overlap the call’s present time, which is left out.',
+      body: z.object({ token: callToken }),
+      response: { 200: openTimes },
+      errors,
+    }),
+    async ({ ip, body: { token } }, reply) => {
+      const { row } = await requireCall(ip, token);
+      const { timeZone, slots } = await readOpenTimes(db, { exceptCallId: row.id });
+      reply.header('Cache-Control', 'no-store');
+      return { timeZone, slots: slots.filter((start) => start !== row.startAt) };
     },
   );
   api.post(

@@ -207,6 +207,7 @@ describe('responses match the OpenAPI description', () => {
     const other = { ...booking, email: 'somebody@else.example' };
     await send('visitor', 409, 'POST', '/api/scheduling/bookings', other);
     await send('visitor', 200, 'POST', '/api/scheduling/bookings/lookup', { token });
+    await send('visitor', 200, 'POST', '/api/scheduling/bookings/slots', { token });
     const move = { token, start: second };
     await send('visitor', 200, 'POST', '/api/scheduling/bookings/reschedule', move);
     await send('admin', 200, 'GET', '/api/scheduling/bookings');

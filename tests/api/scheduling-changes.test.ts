@@ -17,10 +17,16 @@ describe('booking token', () => {
     expect(slotsAfter).not.toContain(pickSlot(freeSlots, 60));
   });
 
-  test('reschedules a call to a time that overlaps its old one', async () => {
+  test('lists times that overlap a call’s present one, and reschedules it to one of them', async () => {
     const { slots, book, post } = await createSite({ bufferMinutes: 15 });
     const freeSlots = await slots();
     const { token } = (await book(pickSlot(freeSlots))).json();
+    await book(pickSlot(freeSlots, 60), { email: 'other@x.example' });
+    const near = [47, 48, 49, 59, 60, 61].map((index) => pickSlot(freeSlots, index));
+    const isNear = (slot: string) => near.includes(slot);
+    expect((await slots()).filter(isNear)).toEqual([]);
+    const offered: string[] = (await post('slots', { token })).json().slots;
+    expect(offered.filter(isNear)).toEqual([near[0], near[2]]);
     const moved = await post('reschedule', { token, start: pickSlot(freeSlots, 49) });
     expect(moved.statusCode).toBe(200);
   });
@@ -85,7 +91,7 @@ describe('booking token', () => {
   test('is not accepted by GET, is rejected when altered and is not stored in plain text', async () => {
     const { visitor, post, slots, book, db } = await createSite();
     const { token } = (await book(pickSlot(await slots()))).json();
-    for (const call of ['lookup', 'reschedule', 'cancel']) {
+    for (const call of ['lookup', 'slots', 'reschedule', 'cancel']) {
       const response = await visitor('GET', `/api/scheduling/bookings/${call}?token=${token}`);
       expect(response.statusCode).toBe(404);
     }

@@ -9,6 +9,7 @@ import {
   createBooking,
   fetchFreeSlots,
   fetchUpcomingCalls,
+  formatTime,
   openCalendarAroundTheClock,
   timeButtons,
 } from './calls';
@@ -65,6 +66,19 @@ test.describe('links to the call scheduler', () => {
     ).toEqual([]);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your call is canceled' })).toBeVisible();
+  });
+
+  test('offers times that overlap the call that is moved', async ({ page, server }) => {
+    await openCalendarAroundTheClock(server, { bufferMinutes: 15 });
+    const slots = await fetchFreeSlots(server);
+    const timeOf = (slot = '') => formatTime(slot, 'Europe/Berlin');
+    const index = slots.findIndex((slot) => timeOf(slot) === '10 am');
+    const { token } = await createBooking(server, 'Half An Hour Later', slots[index]);
+    await visit(page, `/schedule#call=${token}`);
+    await page.getByRole('button', { name: 'Reschedule' }).click();
+    await page.getByRole('button', { name: timeOf(slots[index + 1]), exact: true }).click();
+    await page.getByRole('button', { name: 'Move the call' }).click();
+    await expect(page.getByRole('heading', { name: 'Your call has a new time' })).toBeFocused();
   });
 
   test('shows how to join a call that has started, and offers another one when it is over', async ({

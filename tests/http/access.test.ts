@@ -60,7 +60,9 @@ const publicRoutes = [
     'POST /api/client-errors',
   ],
   ...['POST /api/cover', 'POST /api/cover/demand'],
-  ...['', '/lookup', '/reschedule', '/cancel'].map((end) => `POST /api/scheduling/bookings${end}`),
+  ...['', '/lookup', '/slots', '/reschedule', '/cancel'].map(
+    (end) => `POST /api/scheduling/bookings${end}`,
+  ),
   'POST /api/scheduling/confirmations',
   ...['calendly', 'cal'].map((provider) => `POST /api/scheduling/webhook/${provider}`),
   ...['POST /api/payments', 'POST /api/payment-interest', 'POST /api/payment-success'],

@@ -69,7 +69,7 @@ describe('rate limit of one IP address', () => {
     expect(listed.statusCode).toBe(200);
   });
 
-  test.each(['lookup', 'cancel', 'reschedule'])(
+  test.each(['lookup', 'slots', 'cancel', 'reschedule'])(
     'rejects further requests to %s calls',
     async (action) => {
       const site = await createSchedulingSite();

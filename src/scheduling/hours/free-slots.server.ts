@@ -47,7 +47,7 @@ async function listBookedStarts(
   );
 }
 
-interface SlotSearch {
+export interface SlotSearch {
   /** Milliseconds since the epoch, included; by default from the first time that can be booked. */
   from?: number | undefined;
   /** Milliseconds since the epoch, not included; by default to the last one. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { getServerMessage, hasStatus, request } from '../../lib/network/http-client';
+import { getServerMessage, hasStatus } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
 import { formatDay, formatTime } from '../../lib/time/format-date';
 import { isTimeZone } from '../../lib/time/time-zone';
@@ -13,13 +13,13 @@ import { CallCard } from './CallCard';
 import { onLinkOpened, saveCallToken, takeCallToken, takeLeadId } from './call-link-state';
 import { DetailsForm } from './DetailsForm';
 import type { KnownVisitor } from './known-visitor';
-import { findCall } from './queries';
+import { findCall, listOpenTimes } from './queries';
 import { RescheduleForm } from './RescheduleForm';
 import { NoTimes, TimesError, TimesLoading } from './ScheduleStates';
 import * as styles from './schedule.module.css';
 import { TimePicker } from './TimePicker';
 import { TimeZoneSelect } from './TimeZoneSelect';
-import { useScheduleFlow } from './use-schedule-flow';
+import { type OwnCall, useScheduleFlow } from './use-schedule-flow';
 
 interface LookupState {
   isLoading: boolean;
@@ -73,8 +73,9 @@ interface OpenTimesState {
 /**
  * Loads the available times, with a function to refetch them. Not in the page's query cache, which
  * never refetches: other visitors book too.
+ * @param own the visitor's call: each change of it takes or frees times
  */
-function useOpenTimes() {
+function useOpenTimes(own: OwnCall | null) {
   const [state, setState] = useState<OpenTimesState>({
     times: undefined,
     error: undefined,
@@ -86,14 +87,14 @@ function useOpenTimes() {
     latestRequestId.current += 1;
     const requestId = latestRequestId.current;
     setState((previous) => ({ ...previous, isLoading: true }));
-    const result = await request<OpenTimes>('/api/scheduling/slots').then(
+    const result = await listOpenTimes(own?.token).then(
       (times) => ({ times, error: undefined }),
       (error: unknown) => ({ error }),
     );
     // Ignore responses to outdated requests.
     if (requestId === latestRequestId.current)
       setState((previous) => ({ ...previous, ...result, isLoading: false }));
-  }, []);
+  }, [own]);
 
   useEffect(() => void refresh(), [refresh]);
 
@@ -146,11 +147,11 @@ export function ScheduleFlow({ place, canBook }: Props) {
   const embedded = place !== 'page';
   // Email links open a page. The dialog leaves the address of the page below it alone.
   const isPage = place !== 'dialog';
-  const openTimes = useOpenTimes();
   const [timeZone, setTimeZone] = useVisitorZone();
   const [visitor, setVisitor] = useVisitor();
-  const flow = useScheduleFlow(openTimes.refresh, isPage ? saveCallToken : ignoreToken);
+  const flow = useScheduleFlow(isPage ? saveCallToken : ignoreToken);
   const { step, start, own } = flow;
+  const openTimes = useOpenTimes(own);
   const linkedCall = useOpenedLink(isPage, {
     onLead: (leadId) => setVisitor((typed) => ({ ...typed, leadId })),
     onCall(call, token) {

@@ -1,6 +1,6 @@
 import { getReportableAttribution } from '../../analytics/consent/consent-store';
 import { HttpError, request } from '../../lib/network/http-client';
-import type { LinkedCall, NewCall, VisitorCall } from '../contract';
+import type { LinkedCall, NewCall, OpenTimes, VisitorCall } from '../contract';
 import { type BookingInput, endBooking, startBooking } from './booking-attempt';
 
 const post = <T>(path: string, body: object, headers: Record<string, string> = {}) =>
@@ -25,6 +25,15 @@ export async function bookCall(input: BookingInput): Promise<NewCall> {
     throw error;
   }
 }
+
+/**
+ * Lists the free times.
+ * @param token of the call that is moved, whose present time blocks none
+ */
+export const listOpenTimes = (token: string | undefined) =>
+  token === undefined
+    ? request<OpenTimes>('/api/scheduling/slots')
+    : post<OpenTimes>('/slots', { token });
 
 /** Finds the call that a token gives access to. */
 export const findCall = (token: string) => post<LinkedCall>('/lookup', { token });

@@ -2,25 +2,28 @@ import { useState } from 'react';
 import type { LinkedCall, NewCall, VisitorCall } from '../contract';
 import type { CallNotice } from './CallCard';
 
+/** The visitor's call, and the change after which it is shown. */
+export interface OwnCall {
+  call: VisitorCall;
+  token: string;
+  notice: CallNotice;
+}
+
 interface Flow {
   step: 'times' | 'details' | 'call';
   /** The chosen time. */
   start: string | null;
   /** The visitor's call, once it is booked or found. */
-  own: { call: VisitorCall; token: string; notice: CallNotice } | null;
+  own: OwnCall | null;
 }
 
 const chooseAnyTime: Flow = { step: 'times', start: null, own: null };
 
 /**
  * State of the booking flow.
- * @param refreshTimes called when a call takes or frees a time
  * @param saveToken stores the token of the visitor's call, or removes it
  */
-export function useScheduleFlow(
-  refreshTimes: () => void,
-  saveToken: (token: string | null) => void,
-) {
+export function useScheduleFlow(saveToken: (token: string | null) => void) {
   const [flow, setFlow] = useState(chooseAnyTime);
   const change = (changes: Partial<Flow>) => setFlow((current) => ({ ...current, ...changes }));
 
@@ -45,18 +48,15 @@ export function useScheduleFlow(
       change({ step: 'call', own: { call, token: call.token, notice: 'booked' } });
       // After a reload the call is shown instead of the form.
       saveToken(call.token);
-      refreshTimes();
     },
 
     showChanged(call: VisitorCall, notice: CallNotice) {
       change({ step: 'call', start: null, own: flow.own && { ...flow.own, call, notice } });
-      refreshTimes();
     },
 
     startOver() {
       saveToken(null);
       setFlow(chooseAnyTime);
-      refreshTimes();
     },
   };
 }
