@@ -100,6 +100,8 @@ for (const list of adminLists) {
       );
       const note = confirmation.getByText('An uploaded picture is deleted for good');
       await expect(note).toHaveCount(hasPicture ? 1 : 0);
+      const lastNote = confirmation.getByText('removed from all proposals, even from accepted');
+      await expect(lastNote).toHaveCount(path === 'talents' ? 1 : 0);
       await confirmation.getByRole('button', { name: 'Delete' }).click();
       await expect(confirmation.getByRole('button', { name: 'Deleting...' })).toBeVisible();
       await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeDisabled();

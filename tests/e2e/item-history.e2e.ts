@@ -92,4 +92,29 @@ test.describe('talent history', () => {
     await expect(page.getByRole('button', { name: 'Edit Right Name' })).toBeVisible();
     expect(await fetchTalents()).not.toContain(mistake.title);
   });
+
+  test('says that a restore leaves planned changes as they are, and offers none that would change nothing', async ({
+    page,
+    server,
+  }) => {
+    const times = { publishAt: '2031-01-02T12:00:00Z', unpublishAt: '2031-02-02T12:00:00Z' };
+    await createEditedTalent(server.api, 'Planned Change', [
+      { title: 'Second title' },
+      { pending: { title: 'Third title' }, ...times },
+    ]);
+    const form = await openHistory(page, 'Planned Change');
+    const entries = getEntries(form);
+    await expect(entries.nth(0)).toContainText('Current version');
+    await expect(entries.nth(1)).toContainText('Same as the current version');
+    const restore = entries.nth(2).getByRole('button', { name: /^Restore this version/ });
+    await restore.click();
+    const confirmation = page.getByRole('alertdialog', { name: 'Restore this version?' });
+    await expect(confirmation).toContainText(
+      /What is planned stays as it is\. Changes not live yet: Title\. Goes live: .*2031.*\. Taken down: .*2031/,
+    );
+    await confirmation.getByRole('button', { name: 'Restore' }).click();
+    await expect(toast(page)).toContainText('Version restored');
+    const list = (await server.api.get('/api/talents')).body;
+    expect(JSON.stringify(list)).not.toContain('Second title');
+  });
 });

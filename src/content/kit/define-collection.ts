@@ -84,6 +84,8 @@ interface CollectionDefinition<
   };
   /** The field that names an item in a sentence ("This will permanently delete …"). */
   nameField: keyof F & string;
+  /** Sentence in the dialog before a deletion: an effect that restoring does not undo. */
+  deletionNote?: string;
 }
 
 /** Builds the optional publication fields of a request. Pending changes are a valid PATCH. */
@@ -264,6 +266,7 @@ export interface Collection<T extends BaseItem = BaseItem> {
   item: z.core.$ZodType<T>;
   listFilter?: { query: z.ZodMiniType<ListQuery>; matches(item: T, query: ListQuery): boolean };
   nameField: string;
+  deletionNote?: string;
   getName: (item: Record<string, unknown>) => string;
 }
 

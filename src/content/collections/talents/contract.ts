@@ -119,6 +119,8 @@ export const talents = defineCollection({
     matches: matchesFilter,
   },
   nameField: 'name',
+  deletionNote:
+    'A person’s name and picture are also removed from all proposals, even from accepted ones, and restoring does not bring them back there.',
 });
 
 export type Talent = Item<typeof talents>;

@@ -80,6 +80,7 @@ function DeleteDialog<T extends BaseItem>(props: DeleteDialogProps<T>) {
             : 'Their uploaded pictures are deleted for good after a day.',
         ]
       : []),
+    ...(collection.deletionNote ? [collection.deletionNote] : []),
   ].join(' ');
   return (
     <ConfirmDelete

@@ -77,11 +77,12 @@ export function SectionHistory({ id, title, onRestored }: Props) {
           ]
             .filter(Boolean)
             .join(' ')}
-          describeRestored={(restored: SettingsForOwner) =>
-            hasMailPassword(stored) && !hasMailPassword(restored)
+          describeRestored={(restored: SettingsForOwner) => {
+            if (restored.version === stored.version) return { title: 'Nothing has changed' };
+            return hasMailPassword(stored) && !hasMailPassword(restored)
               ? { description: 'Enter the mail password again: the mail server has changed.' }
-              : undefined
-          }
+              : undefined;
+          }}
           onRestored={(restored: SettingsForOwner) => {
             setIsOpen(false);
             onRestored(id, restored);

@@ -6,7 +6,7 @@ import { useToast } from '../../../ui/toast/toast';
 import type { ToastInput } from '../../../ui/toast/toast-context';
 import { useErrorToast } from '../../auth/admin/SessionProvider';
 import type { AuditEntry } from '../contract';
-import { type FormatValue, formatFieldLabel, listChanges } from './changes';
+import { type FormatValue, formatFieldLabel, isRestorable, listChanges } from './changes';
 import { HistoryChange } from './HistoryChange';
 import * as styles from './ItemHistory.module.css';
 import { useHistory, useRestoreVersion } from './queries';
@@ -25,6 +25,8 @@ interface RestoreDialogProps<T> {
   label: string;
   /** Null while the dialog is closed. */
   version: HistoryVersion | null;
+  /** Whether visitors see the item. */
+  isOnSite: boolean;
   restoreWarning: string | undefined;
   describeRestored: ((item: T) => Partial<ToastInput> | undefined) | undefined;
   onClose: () => void;
@@ -37,6 +39,7 @@ function RestoreDialog<T>({
   id,
   label,
   version,
+  isOnSite,
   restoreWarning,
   describeRestored,
   onClose,
@@ -67,7 +70,7 @@ function RestoreDialog<T>({
       open={version !== null}
       title="Restore this version?"
       description={[
-        `The ${label.toLowerCase()} goes back to the version ${version?.name}, on the site too.`,
+        `The ${label.toLowerCase()} goes back to the version ${version?.name}${isOnSite ? ', on the site too' : ''}.`,
         'The current version stays in its history.',
         restoreWarning,
       ]
@@ -133,6 +136,11 @@ export function HistoryEntries<T>({
   const oldest = entries.at(-1);
   if (!oldest) return <p className={styles.state}>No changes yet.</p>;
   const getFieldName = (field: string) => fieldNames[field] ?? formatFieldLabel(field);
+  const current = entries[0]?.after ?? null;
+  const plans = ['pending', 'publishAt', 'unpublishAt'].flatMap((field) => {
+    const value = current?.[field];
+    return value ? `${getFieldName(field)}: ${formatValue?.(field, value)}.` : [];
+  });
 
   return (
     <>
@@ -145,6 +153,7 @@ export function HistoryEntries<T>({
             formatValue={formatValue}
             eventText={describeEvent?.(entry)}
             isCurrent={index === 0}
+            current={current}
             onRestore={onRestored && setVersion}
           />
         ))}
@@ -161,6 +170,7 @@ export function HistoryEntries<T>({
                   side: 'before',
                   name: `from before ${formatDateTime(oldest.at)}`,
                 }}
+                isSame={!isRestorable(oldest.before, current)}
                 onRestore={setVersion}
               />
             </div>
@@ -174,7 +184,13 @@ export function HistoryEntries<T>({
           id={id}
           label={label}
           version={version}
-          restoreWarning={restoreWarning}
+          isOnSite={current?.state !== 'draft' && current?.state !== 'scheduled'}
+          restoreWarning={[
+            ...(plans.length > 0 ? ['What is planned stays as it is.', ...plans] : []),
+            restoreWarning,
+          ]
+            .filter(Boolean)
+            .join(' ')}
           describeRestored={describeRestored}
           onClose={() => setVersion(null)}
           onRestored={onRestored}
@@ -199,10 +215,13 @@ interface EntryProps {
   eventText: string | undefined;
   /** Whether this version is the current one. */
   isCurrent: boolean;
+  /** The item as it is now. */
+  current: AuditEntry['after'];
   onRestore: ((version: HistoryVersion) => void) | undefined;
 }
 
-function Entry({ entry, getFieldName, formatValue, eventText, isCurrent, onRestore }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { entry, getFieldName, formatValue, eventText, isCurrent, current, onRestore } = props;
   const { id, action, at, by } = entry;
   const changes = eventText === undefined ? listChanges(entry, formatValue) : [];
   const side = entry.after ? 'after' : 'before';
@@ -221,6 +240,7 @@ function Entry({ entry, getFieldName, formatValue, eventText, isCurrent, onResto
           ) : (
             <RestoreButton
               version={{ entryId: id, side, name: `of ${formatDateTime(at)}` }}
+              isSame={!isRestorable(entry[side], current)}
               onRestore={onRestore}
             />
           ))}
@@ -236,13 +256,15 @@ function Entry({ entry, getFieldName, formatValue, eventText, isCurrent, onResto
   );
 }
 
-function RestoreButton({
-  version,
-  onRestore,
-}: {
+interface RestoreButtonProps {
   version: HistoryVersion;
+  /** Whether a restore would change nothing. */
+  isSame: boolean;
   onRestore: (version: HistoryVersion) => void;
-}) {
+}
+
+function RestoreButton({ version, isSame, onRestore }: RestoreButtonProps) {
+  if (isSame) return <span className={styles.current}>Same as the current version</span>;
   return (
     <button
       type="button"

@@ -62,6 +62,19 @@ export function listChanges(
   });
 }
 
+/** Fields that restoring a version leaves as they are: the place in a list, and what is planned. */
+const unrestoredFields = new Set([
+  ...['displayOrder', 'state', 'takenDownAt'],
+  ...['publishAt', 'unpublishAt', 'pending'],
+]);
+
+/** Returns whether restoring a version would change the current one. */
+export const isRestorable = (version: AuditEntry['after'], current: AuditEntry['after']): boolean =>
+  current === null ||
+  listChanges({ before: current, after: version }).some(
+    ({ field }) => !unrestoredFields.has(field),
+  );
+
 /** Formats a field name as a label: `imageUrl` becomes "Image". */
 export const formatFieldLabel = (field: string): string =>
   formatFieldName(field.replace(/Url$/, ''));
