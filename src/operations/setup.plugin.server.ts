@@ -16,7 +16,7 @@ import { countRows, type Database } from '../db/database.server';
 import { definePlugin, type SiteOptions } from '../foundation/environment/define-plugin.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import {
-  identifyMailTarget,
+  isMailTested,
   readSetupMarks,
   writeSetupMark,
 } from '../foundation/environment/setup-marks.server';
@@ -68,7 +68,7 @@ async function readSetupState(
     people: people >= minPeople,
     packages: packageNames.length > 0,
     hours: hours !== undefined || SCHEDULING_URL !== undefined,
-    'test-email': marks.setup_test_email === identifyMailTarget(environment),
+    'test-email': isMailTested(marks, environment),
     demo: demo.size === 0,
     words: claims.length === 0 || marks.setup_words !== undefined,
     check: report?.checks.every(({ isOk }) => isOk) ?? false,

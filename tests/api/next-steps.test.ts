@@ -128,8 +128,9 @@ test('an undone change leaves a task alone that somebody else has changed since'
   const undo = { dueAt: at(1), was: { dueAt: at(2) } };
   expect((await changeTask(id, undo)).statusCode).toBe(200);
   expect(await readStep()).toEqual(step('Call Bo', 1));
+  await changeTask(id, { dueAt: at(3) });
   expect((await changeTask(id, undo)).json()).toMatchObject({ code: 'changed' });
-  expect(await readStep()).toEqual(step('Call Bo', 1));
+  expect(await readStep()).toEqual(step('Call Bo', 3));
 });
 
 test('a task is changed only if it is still open, and opened again only as it was completed', async () => {
@@ -137,7 +138,11 @@ test('a task is changed only if it is still open, and opened again only as it wa
   const id = await addTask('Call Ann', 1);
   const open = { title: 'Call Ann', dueAt: at(1), doneAt: null };
   const done = { doneAt: at(2) };
-  expect((await changeTask(id, { ...done, was: open })).json()).toMatchObject({ ...open, ...done });
+  // The second time, the response of the first was lost.
+  for (let count = 0; count < 2; count += 1) {
+    const response = await changeTask(id, { ...done, was: open });
+    expect(response.json()).toMatchObject({ ...open, ...done });
+  }
   for (const patch of [{ title: 'Call Bo' }, { dueAt: at(3) }, { doneAt: at(3) }]) {
     expect((await changeTask(id, { ...patch, was: open })).statusCode).toBe(412);
   }

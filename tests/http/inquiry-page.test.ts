@@ -85,7 +85,12 @@ describe('the inquiry page without JavaScript', () => {
     vi.setSystemTime(Date.now() + 5 * MINUTE);
     expect(await openAndSend()).toBe(first);
     vi.setSystemTime(Date.now() + DAY);
-    expect(await openAndSend()).not.toBe(first);
+    const next = await openAndSend();
+    expect(next).not.toBe(first);
+    expect((await site.admin('DELETE', `/api/leads/${next}`)).statusCode).toBe(204);
+    const afterDeletion = await openAndSend();
+    expect(afterDeletion).not.toBe(next);
+    expect(await openAndSend()).toBe(afterDeletion);
   });
 
   test('shows the form again as it was typed while the database cannot store it, and stores one lead afterwards', async () => {

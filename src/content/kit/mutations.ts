@@ -30,6 +30,11 @@ export function useCollectionMutations<T extends BaseItem>(
     void client.invalidateQueries({ queryKey: collectionKey(path) });
     invalidateRelated();
   };
+  /** Shows a change immediately, before the list is refetched: the next one starts from its version. */
+  const showUpdated = (updated: readonly T[]) => {
+    const updatedById = new Map(updated.map((item) => [item.id, item]));
+    client.setQueryData<T[]>(key, (list) => list?.map((item) => updatedById.get(item.id) ?? item));
+  };
   return {
     /**
      * Refreshes the queries that depend on the list, when a restore from the history has already
@@ -44,18 +49,13 @@ export function useCollectionMutations<T extends BaseItem>(
     update: useMutation({
       mutationFn: ({ id, values, version }: UpdateInput) =>
         patchVersion<T>(`${url}/${id}`, version, values),
+      onSuccess: (item) => showUpdated([item]),
       onSettled,
     }),
     updateSeveral: useMutation({
       mutationFn: (changes: readonly ItemChange[]) =>
         request<T[]>(`${url}/update`, { method: 'POST', body: { changes } }),
-      // Show the change immediately, before the list is refetched.
-      onSuccess: (updated) => {
-        const updatedById = new Map(updated.map((item) => [item.id, item]));
-        client.setQueryData<T[]>(key, (list) =>
-          list?.map((item) => updatedById.get(item.id) ?? item),
-        );
-      },
+      onSuccess: showUpdated,
       onSettled,
     }),
     remove: useMutation({

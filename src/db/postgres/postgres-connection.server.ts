@@ -18,6 +18,8 @@ const isNameError = (error: unknown): boolean => getErrorCode(error) in maxNameE
 
 const beginPattern = /^(begin|start transaction)\b/;
 
+const writePattern = /^(insert|update|delete)\b/i;
+
 /** `auto`: statements are prepared unless a pooler is detected. */
 export type PrepareMode = 'auto' | 'on' | 'off';
 
@@ -78,7 +80,7 @@ const statementTimeoutMs = 10_000;
  */
 const commitTimeoutMs = statementTimeoutMs + 1_000;
 
-/** With so many commits of a pool given up, it begins no transaction: it would wait as well. */
+/** With so many commits of a pool given up, it begins no other: it would wait as well. */
 const maxHangingCommits = 2;
 
 /** Matched by `isOutage`. */
@@ -195,10 +197,11 @@ export function createPostgresConnection(
   }
 
   async function query(text: string, values: readonly unknown[]) {
-    const isRefused = beginPattern.test(text) && hangingCommits.size >= maxHangingCommits;
+    const isInTransaction = client.getTransactionStatus() !== 'I';
+    const needsCommit = beginPattern.test(text) || (!isInTransaction && writePattern.test(text));
+    const isRefused = needsCommit && hangingCommits.size >= maxHangingCommits;
     // After its commit, Kysely would roll the transaction back.
     if (isRefused || hangingCommits.has(client)) throw createCommitTimeoutError();
-    const isInTransaction = client.getTransactionStatus() !== 'I';
     // A pooled connection has the client's timeout. A transaction without a statement timeout, such
     // as that of a restore, may also commit for longer.
     const mayHang = session.isDirect && (text === 'commit' ? !isUnlimited : !isInTransaction);

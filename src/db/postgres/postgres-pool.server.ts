@@ -151,6 +151,8 @@ export function openPostgresPool(
       }
     },
     async end() {
+      // PostgreSQL would let these wait without an end.
+      for (const client of hangingCommits.keys()) client.connection.stream.destroy();
       await Promise.all(hosts.map(({ end }) => end()));
     },
   };

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.server';
+import { isStorageError } from '../../db/storage-error.server';
 import { createToken, hashToken } from '../../lib/secret-token.server';
 import { DAY, getTimeAgo, HOUR, MINUTE } from '../../lib/time/durations';
 import type { RunningSession } from './contract';
@@ -74,7 +75,11 @@ export async function findSessionUser(db: Database, token: string): Promise<stri
       .updateTable('sessions')
       .set({ lastSeenAt: new Date().toISOString() })
       .where('tokenHash', '=', session.tokenHash)
-      .execute();
+      .execute()
+      .catch((error) => {
+        // The owner can read while nothing can be written.
+        if (!isStorageError(error)) throw error;
+      });
   }
   return session.userId;
 }

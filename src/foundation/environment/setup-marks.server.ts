@@ -32,3 +32,13 @@ export function identifyMailTarget({ SMTP_URL, NOTIFY_EMAIL: [to] = [] }: Enviro
   server.password = '';
   return hashToken(`${server} ${to}`);
 }
+
+/**
+ * Returns whether a test email was sent with these settings. Earlier releases stored the time of the
+ * last one, which still counts.
+ */
+export const isMailTested = (
+  { setup_test_email: mark }: Awaited<ReturnType<typeof readSetupMarks>>,
+  environment: Environment,
+): boolean =>
+  mark !== undefined && (mark === identifyMailTarget(environment) || /^\d{4}-\d\d-/.test(mark));

@@ -150,7 +150,10 @@ export const updateTask = (
     await lockLead(transaction, (await findTask(transaction, id)).leadId);
     // Read again, as others have left it.
     const task = await findTask(transaction, id);
-    if (listKeys(was).some((field) => task[field] !== was[field])) {
+    const isOutdated = listKeys(was).some((field) => task[field] !== was[field]);
+    // Nothing is replaced when the response of the same change was lost.
+    const isStored = listKeys(patch).every((field) => task[field] === patch[field]);
+    if (isOutdated && !isStored) {
       throw new AppError('changed', 'Someone else changed this next step in the meantime.');
     }
     await changeTask(transaction, task, patch, userId);

@@ -14,6 +14,7 @@ import {
   claimIdempotencyKeys,
   createKeyReusedError,
   findIdempotencyKey,
+  type IdempotencyKeyRow,
 } from '../../http/repeatable-request.server';
 import type { LeadInput, SpamReason } from '../contract';
 import type { LeadRoutesContext } from '../hooks.server';
@@ -177,6 +178,21 @@ export function createInquiryStore({
 
   const storeInGroup = createGroupCommit(storeInquiries, maxBatchSize);
 
+  /** Deletes a key if its lead was deleted: who sends the same again, is not to end in the trash. */
+  async function releaseKeyOfDeletedLead({ key, leadId }: IdempotencyKeyRow): Promise<boolean> {
+    const deleted = db
+      .selectFrom('leads')
+      .select('id')
+      .where('id', '=', leadId)
+      .where('deletedAt', 'is not', null);
+    const { numDeletedRows } = await db
+      .deleteFrom('idempotencyKeys')
+      .where('key', '=', key)
+      .where('leadId', 'in', deleted)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
   /**
    * Stores an inquiry.
    * @returns the lead's id
@@ -192,6 +208,7 @@ export function createInquiryStore({
       // The first one was erased in the meantime.
       if (!first) return storeInquiry(inquiry);
       if (!isSameRequest(first.requestHash, inquiry.input)) throw createKeyReusedError();
+      if (await releaseKeyOfDeletedLead(first)) return storeInquiry(inquiry);
       return first.leadId;
     }
   };

@@ -1,8 +1,5 @@
 import type { Environment } from '../../foundation/environment/environment.server';
-import {
-  identifyMailTarget,
-  readSetupMarks,
-} from '../../foundation/environment/setup-marks.server';
+import { isMailTested, readSetupMarks } from '../../foundation/environment/setup-marks.server';
 import { isLocalHost } from '../../lib/network/local-network.server';
 import { findPasswordWeakness } from '../../lib/password-strength';
 import { type CheckContext, type Finding, isPassed, report } from './check.server';
@@ -104,7 +101,7 @@ export async function examineNotifications({ db, settings }: CheckContext): Prom
     return report.broken(
       'Mail: the mail server does not accept our email. Check it under Settings, Mail.',
     );
-  return db && (await readSetupMarks(db)).setup_test_email === identifyMailTarget(settings)
+  return db && isMailTested(await readSetupMarks(db), settings)
     ? report.ok(`Mail: new leads reach ${NOTIFY_EMAIL.join(', ')}`)
     : report.unsafe('Mail: no test email has been sent with these settings yet');
 }

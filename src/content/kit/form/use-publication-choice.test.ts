@@ -92,11 +92,20 @@ describe('a choice, when someone else has changed the item', () => {
     expect(findChoiceDifferences(live, { ...now, timing: 'down' }, draft)).toEqual([]);
   });
 
-  it('is asked about where changes for a draft would go live because they published the item', () => {
-    expect(findChoiceDifferences(draft, asDraft, live)).toEqual([
-      { name: 'publishAt', mine: 'draft', theirs: 'now' },
+  it('keeps its end where its time replaces the draft that they have made, which has none', () => {
+    const ending = { ...scheduled, unpublishAt: '2031-01-02T15:00:00.000Z' };
+    const mine = { ...toPublicationChoice(ending), publishAt: '2030-02-02T09:00' };
+    expect(mergeChoices(ending, mine, draft, { publishAt: 'mine' })).toEqual(mine);
+  });
+
+  it.each([
+    ['they published the item', live, 'now'],
+    ['they chose a time for it', scheduled, later.publishAt],
+  ])('is asked about where changes for a draft would go live because %s', (_, stored, theirs) => {
+    expect(findChoiceDifferences(draft, asDraft, stored)).toEqual([
+      { name: 'publishAt', mine: 'draft', theirs },
     ]);
-    expect(mergeChoices(draft, asDraft, live)).toEqual(asDraft);
+    expect(mergeChoices(draft, asDraft, stored)).toEqual(asDraft);
   });
 });
 

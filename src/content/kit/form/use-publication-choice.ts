@@ -118,10 +118,12 @@ function listVersions(
   const stored = toMergeFields(toPublicationChoice(theirs));
   const isDownAlready = choice.timing === 'down' && theirs?.state !== 'published';
   const mine = toMergeFields(isDownAlready ? { ...choice, timing: 'draft' } : choice);
-  // Someone else published the item. What was typed for a draft or a later time must not go live
-  // with it unasked: without a base, the choice counts as changed by both.
-  const isPublishedEarly = stored.publishAt === 'now' && base.publishAt !== 'now';
-  return [{ ...base, ...(isPublishedEarly && { publishAt: '' }) }, mine, stored] as const;
+  // Someone else published the item, or chose a time for its draft. What was typed for a draft or a
+  // later time must not go live with it unasked: without a base, the choice counts as changed by both.
+  const goesLiveSooner =
+    base.publishAt !== stored.publishAt &&
+    (base.publishAt === 'draft' || (base.publishAt !== 'now' && stored.publishAt === 'now'));
+  return [{ ...base, ...(goesLiveSooner && { publishAt: '' }) }, mine, stored] as const;
 }
 
 /** Finds what both people chose differently about publication since the item was `from`. */
@@ -135,7 +137,12 @@ export function mergeChoices(
   theirs: StoredPublication,
   choices?: Record<string, ConflictChoice>,
 ): PublicationChoice {
-  const { publishAt, unpublishAt } = mergeChanges(...listVersions(from, mine, theirs), choices);
+  const [base, own, stored] = listVersions(from, mine, theirs);
+  const merged = mergeChanges(base, own, stored, choices);
+  const { publishAt } = merged;
+  // With the time that someone else replaced by a draft, its end went as well.
+  const isOwnTime = publishAt === own.publishAt && stored.publishAt !== base.publishAt;
+  const unpublishAt = isOwnTime && stored.unpublishAt === '' ? own.unpublishAt : merged.unpublishAt;
   return isTimeless(publishAt)
     ? { timing: publishAt, publishAt: '', unpublishAt }
     : { timing: 'later', publishAt, unpublishAt };

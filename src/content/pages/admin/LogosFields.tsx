@@ -131,17 +131,18 @@ function LogoEntry({ form, logo, index, uploadName, onMove, onRemove }: EntryPro
           isOn={logo.isWhite}
           onChange={(isWhite) => change({ isWhite })}
         />
+        {/* Not disabled, because the button that was pressed would lose the focus. */}
         <IconButton
           label={`Move ${title} up`}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
+          aria-disabled={index === 0}
+          onClick={() => index > 0 && onMove(index - 1)}
         >
           <ArrowUp />
         </IconButton>
         <IconButton
           label={`Move ${title} down`}
-          disabled={index === items.length - 1}
-          onClick={() => onMove(index + 1)}
+          aria-disabled={index === items.length - 1}
+          onClick={() => index < items.length - 1 && onMove(index + 1)}
         >
           <ArrowDown />
         </IconButton>

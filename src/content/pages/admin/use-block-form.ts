@@ -120,7 +120,7 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
       // Another block of the page has changed.
       const retried = isSameValue(getBlock(theirs), getBlock(stored)) && (await attempt(theirs));
       if (retried) return showSaved(retried);
-      form.showVersion(theirs);
+      form.showVersion(theirs, { publishAt: 'theirs', unpublishAt: 'theirs' });
       form.setFailure(
         'Someone else has saved this block in the meantime. The form shows their version; nothing was replaced.',
       );

@@ -33,9 +33,11 @@ export function useStepActions() {
   const task = useChangeTask();
   const toast = useToast();
 
-  /** Changes a step, unless somebody else has changed or completed it. The same goes for the undo. */
-  async function store({ taskId: id, ...step }: Step, title: string, patch: TaskPatch) {
-    const before = { title: step.text, dueAt: step.dueAt, doneAt: null };
+  /**
+   * Changes a step, unless somebody else has changed it. The same goes for the undo.
+   * @param before the fields that must still have these values
+   */
+  async function store(id: string, title: string, before: TaskPatch, patch: TaskPatch) {
     const undo = { ...before, was: { ...before, ...patch } };
     // Not a callback: the row may be gone when the lists are loaded again.
     await task.mutateAsync({ id, ...patch, was: before });
@@ -44,13 +46,24 @@ export function useStepActions() {
 
   return {
     isBusy: task.isPending,
-    complete(step: Step) {
+    complete({ taskId, text, dueAt }: Step) {
       if (task.isPending) return;
+      const before = { title: text, dueAt, doneAt: null };
       // The toast shows why it failed.
-      store(step, `Done: ${step.text}`, { doneAt: new Date().toISOString() }).catch(() => {});
+      store(taskId, `Done: ${text}`, before, { doneAt: new Date().toISOString() }).catch(() => {});
     },
-    change: (step: Step, { text, dueAt }: NextStep) =>
-      store(step, `${text}: ${formatDue(dueAt)}`, { title: text, dueAt }),
+    change(step: Step, { text, dueAt }: NextStep) {
+      // Only what differs, so that it doesn't replace what somebody else has changed.
+      const isRenamed = text !== step.text;
+      const isMoved = dueAt !== step.dueAt;
+      const before = {
+        doneAt: null,
+        ...(isRenamed && { title: step.text }),
+        ...(isMoved && { dueAt: step.dueAt }),
+      };
+      const after = { ...(isRenamed && { title: text }), ...(isMoved && { dueAt }) };
+      return store(step.taskId, `${text}: ${formatDue(dueAt)}`, before, after);
+    },
   };
 }
 
