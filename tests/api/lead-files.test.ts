@@ -66,7 +66,7 @@ describe('POST /api/leads/export', () => {
 });
 
 describe('each export', () => {
-  test('is a security event that names the filters, but no text of them', async () => {
+  test('is recorded as a security event with the names of its filters, but not their values', async () => {
     const { admin, exportFile } = await createFileSite();
     await exportFile();
     await exportFile('?q=evil&status=new&sort=value');

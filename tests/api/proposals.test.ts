@@ -149,7 +149,7 @@ describe('a proposal', () => {
     expect((await change(id, { packageAmount: 100_000 })).statusCode).toBe(400);
   });
 
-  test('is deleted only in the version that If-Match names', async () => {
+  test('is deleted only if it still has the version in If-Match', async () => {
     const { write, change, read, admin } = await createProposalSite();
     const { id, updatedAt } = (await write()).json();
     const remove = (version: string) =>

@@ -27,7 +27,7 @@ async function createPlannedLead(server: Site, companyName: string, titles: stri
 const conflict = 'Someone else changed this next step in the meantime.';
 
 test.describe('a next step on the page of a lead', () => {
-  test('is put off to a valid time, the one that was chosen, and not when it is done meanwhile', async ({
+  test('is moved to the chosen time, which must be valid, unless somebody completes it first', async ({
     page,
     server,
   }) => {
@@ -65,7 +65,7 @@ test.describe('a next step on the page of a lead', () => {
     expect(await listTasks()).toEqual([{ ...second, dueAt }, done]);
   });
 
-  test('is not completed, renamed or opened again over what somebody else has changed', async ({
+  test('is not completed, renamed or reopened after somebody else has changed it', async ({
     page,
     server,
   }) => {

@@ -60,7 +60,7 @@ test('a proposal that is being written asks before it is left, also once the fac
 test.describe('price of a person whom visitors don’t see', () => {
   test.use({ allowErrors: /status of 503/ });
 
-  test('is stored with their name, also when the list of people could not be loaded', async ({
+  test('keeps the name of the person, even when the list of people could not be loaded', async ({
     page,
     server,
   }) => {
@@ -91,7 +91,7 @@ test.describe('price of a person whom visitors don’t see', () => {
 test.describe('proposal that two people edit', () => {
   test.use({ allowErrors: /status of 412/ });
 
-  test('is not deleted in a version that the page does not show yet', async ({ page, server }) => {
+  test('is not deleted after somebody else has changed it', async ({ page, server }) => {
     const leadId = await createLeadWithPlan(server, 'Rewritten Before Deleted');
     const { id, validUntil } = await writeProposal(server, leadId);
     // Someone else changes it right before the server gets the deletion.

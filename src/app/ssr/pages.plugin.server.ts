@@ -206,21 +206,21 @@ function createTextPreview(app: FastifyInstance, render: PageRenderer) {
 }
 
 /**
- * Returns the path of the page that an unknown path means: a page's own with trailing slashes, or a
+ * Returns the path that was intended by an unknown one: a page's own with trailing slashes, or a
  * proposal's with anything behind it. The 404 page would send a proposal's address to the platforms.
  */
-function findMeantPath(path: string): string | undefined {
+function findIntendedPath(path: string): string | undefined {
   const token = /^\/proposal\/+([^/]+)/.exec(path)?.[1];
   if (token !== undefined) return buildProposalPath(token);
   return findPage(path) === notFoundPage || /^\/{2}/.test(path) ? undefined : trimSlashes(path);
 }
 
-/** Redirects to the page that the path means; otherwise sends the 404 page. */
+/** Redirects to the intended page; otherwise sends the 404 page. */
 async function redirectOrSendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const [path = '/', query] = request.url.split('?', 2);
-  const meantPath = findMeantPath(path);
-  if (meantPath === undefined) return reply.sendPage(notFoundServerPage, { status: 404 });
-  return reply.redirect(meantPath + (query ? `?${query}` : ''), 308);
+  const intendedPath = findIntendedPath(path);
+  if (intendedPath === undefined) return reply.sendPage(notFoundServerPage, { status: 404 });
+  return reply.redirect(intendedPath + (query ? `?${query}` : ''), 308);
 }
 
 /** The pages, and the 404 responses of the whole site. */

@@ -198,13 +198,14 @@ export function createPostgresConnection(
 
   async function query(text: string, values: readonly unknown[]) {
     const isInTransaction = client.getTransactionStatus() !== 'I';
-    const needsCommit = beginPattern.test(text) || (!isInTransaction && writePattern.test(text));
-    const isRefused = needsCommit && hangingCommits.size >= maxHangingCommits;
+    const commitsItself = !isInTransaction && writePattern.test(text);
+    const isRefused =
+      hangingCommits.size >= maxHangingCommits && (commitsItself || beginPattern.test(text));
     // After its commit, Kysely would roll the transaction back.
     if (isRefused || hangingCommits.has(client)) throw createCommitTimeoutError();
     // A pooled connection has the client's timeout. A transaction without a statement timeout, such
     // as that of a restore, may also commit for longer.
-    const mayHang = session.isDirect && (text === 'commit' ? !isUnlimited : !isInTransaction);
+    const mayHang = session.isDirect && (text === 'commit' ? !isUnlimited : commitsItself);
     const attempt = () => (mayHang ? limitCommit(send(text, values)) : send(text, values));
     return isInTransaction ? attempt() : retryRolledBack(attempt, maxAttempts);
   }

@@ -178,7 +178,7 @@ export function createInquiryStore({
 
   const storeInGroup = createGroupCommit(storeInquiries, maxBatchSize);
 
-  /** Deletes a key if its lead was deleted: who sends the same again, is not to end in the trash. */
+  /** Deletes the key of a deleted lead, so that the same inquiry is stored when it is sent again. */
   async function releaseKeyOfDeletedLead({ key, leadId }: IdempotencyKeyRow): Promise<boolean> {
     const deleted = db
       .selectFrom('leads')

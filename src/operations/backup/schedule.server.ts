@@ -30,7 +30,7 @@ export async function readLastBackupTime(db: Database): Promise<number> {
 }
 
 /** Returns whether the last scheduled backup that began is still running, or has failed. */
-export const isBackupOpen = async (db: Database): Promise<boolean> =>
+export const isBackupUnfinished = async (db: Database): Promise<boolean> =>
   Boolean(await readSiteState(db, leaseKey));
 
 /**

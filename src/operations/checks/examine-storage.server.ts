@@ -23,7 +23,7 @@ import type { Environment } from '../../foundation/environment/environment.serve
 import { listExposedFiles } from '../../foundation/environment/file-permissions.server';
 import '../../foundation/outbox/store.server';
 import { DAY, getTimeAgo, HOUR } from '../../lib/time/durations';
-import { isBackupOpen, readLastBackupTime } from '../backup/schedule.server';
+import { isBackupUnfinished, readLastBackupTime } from '../backup/schedule.server';
 import { type CheckContext, type Finding, formatReason, report, reportIf } from './check.server';
 import { checkSecrets, checkSettings } from './startup-checks.server';
 
@@ -86,7 +86,7 @@ export async function examineBackups({
   if (writtenAt === 0)
     return [
       folder,
-      db && (await isBackupOpen(db))
+      db && (await isBackupUnfinished(db))
         ? report.broken(
             'No scheduled backup was completed yet, though one has begun. If it has ended, “a backup failed” in the site’s log says why.',
           )

@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 interface CopyMessages {
-  /** What is copied, such as "Link". */
+  /** The name of what is copied, such as "Link". */
   name: string;
   /** More about what was copied. */
   detail?: string;

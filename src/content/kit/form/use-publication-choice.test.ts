@@ -80,7 +80,7 @@ describe('a choice, when someone else has changed the item', () => {
     expect(mergeChoices(live, ended, scheduled)).toEqual({ ...later, unpublishAt });
   });
 
-  it('is asked about where both changed it to something else', () => {
+  it('is a question where both have changed it to different values', () => {
     expect(findChoiceDifferences(live, asDraft, scheduled)).toEqual([
       { name: 'publishAt', mine: 'draft', theirs: later.publishAt },
     ]);
@@ -101,7 +101,7 @@ describe('a choice, when someone else has changed the item', () => {
   it.each([
     ['they published the item', live, 'now'],
     ['they chose a time for it', scheduled, later.publishAt],
-  ])('is asked about where changes for a draft would go live because %s', (_, stored, theirs) => {
+  ])('is a question where changes for a draft would go live because %s', (_, stored, theirs) => {
     expect(findChoiceDifferences(draft, asDraft, stored)).toEqual([
       { name: 'publishAt', mine: 'draft', theirs },
     ]);

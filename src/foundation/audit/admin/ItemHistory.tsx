@@ -25,7 +25,7 @@ interface RestoreDialogProps<T> {
   label: string;
   /** Null while the dialog is closed. */
   version: HistoryVersion | null;
-  /** Whether visitors see the item. */
+  /** True when visitors see the item. */
   isOnSite: boolean;
   restoreWarning: string | undefined;
   describeRestored: ((item: T) => Partial<ToastInput> | undefined) | undefined;
@@ -258,7 +258,7 @@ function Entry(props: EntryProps) {
 
 interface RestoreButtonProps {
   version: HistoryVersion;
-  /** Whether a restore would change nothing. */
+  /** True when a restore would change nothing. */
   isSame: boolean;
   onRestore: (version: HistoryVersion) => void;
 }
