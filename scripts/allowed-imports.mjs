@@ -30,7 +30,9 @@ export const arrows = {
   'foundation/audit': ['foundation/auth'],
   'foundation/media': ['foundation/auth', 'foundation/environment'],
   'foundation/outbox': ['foundation/auth', 'foundation/environment'],
+  'foundation/forms': ['foundation/audit', 'foundation/auth'],
   'foundation/webhooks': [
+    'foundation/forms',
     'foundation/audit',
     'foundation/auth',
     'foundation/outbox',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pickChangedFields } from '../foundation/forms/form-state';
 import { collections } from './collections/collections';
 import type { Collection } from './kit/define-collection';
-import { pickChangedFields } from './kit/form/form-state';
 import { toDraftItem, toFormValues, validateValues } from './kit/form/item-values';
 
 const allCollections: readonly Collection[] = collections;

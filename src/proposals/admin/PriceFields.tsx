@@ -1,6 +1,6 @@
-import type { FormState } from '../../content/kit/form/form-state';
 import { countAssignedMinutes } from '../../cover/answer';
 import type { CoverAnswer } from '../../cover/contract';
+import type { FormState } from '../../foundation/forms/form-state';
 import type { useTalentChoices } from '../../leads/admin/queries';
 import { Button, IconButton } from '../../ui/Button';
 import { FocusableError } from '../../ui/form/Field';

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type FormState, isSameValue } from '../../content/kit/form/form-state';
-import { useVersionedForm } from '../../content/kit/form/use-versioned-form';
 import { coverPlan } from '../../cover/match';
 import { getFirstName } from '../../cover/public/sheet-words';
+import { type FormState, isSameValue } from '../../foundation/forms/form-state';
+import { useVersionedForm } from '../../foundation/forms/use-versioned-form';
 import { usePackageChoices, useTalentChoices } from '../../leads/admin/queries';
 import type { LeadDetail } from '../../leads/detail-contract';
 import { Button } from '../../ui/Button';

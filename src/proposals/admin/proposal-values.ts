@@ -1,11 +1,11 @@
-import type { FormValues } from '../../content/kit/form/form-state';
+import type { Plan } from '../../cover/contract';
+import { describePlan, formatHours, joinWords } from '../../cover/plan-words';
+import type { FormValues } from '../../foundation/forms/form-state';
 import {
   type CheckedValues,
   collectPlainMessages,
   toCheckedValues,
-} from '../../content/kit/form/form-state';
-import type { Plan } from '../../cover/contract';
-import { describePlan, formatHours, joinWords } from '../../cover/plan-words';
+} from '../../foundation/forms/form-state';
 import type { LeadDetail } from '../../leads/detail-contract';
 import type { PackageChoice } from '../../leads/inquiry/package-choice';
 import { optionalPlan } from '../../leads/lead-plan';

@@ -1,9 +1,9 @@
 import { type ComponentProps, useId } from 'react';
+import type { FormState } from '../../../foundation/forms/form-state';
 import { Chips } from '../../../ui/Chips';
 import { Field } from '../../../ui/form/Field';
 import { TextareaField } from '../../../ui/form/fields';
 import * as formStyles from '../../../ui/form/form.module.css';
-import type { FormState } from './form-state';
 import * as styles from './ItemDialog.module.css';
 import { toText } from './item-values';
 

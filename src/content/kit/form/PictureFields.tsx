@@ -1,9 +1,9 @@
+import type { FormState } from '../../../foundation/forms/form-state';
 import { PictureField, type PictureValue } from '../../../foundation/media/admin/PictureField';
 import { logoHeightPx, logoTones } from '../../../lib/picture-values';
 import { FocusableError } from '../../../ui/form/Field';
 import * as formStyles from '../../../ui/form/form.module.css';
 import { type FormFieldProps, getFieldProps, type ItemForm } from './FormFields';
-import type { FormState } from './form-state';
 import { toText } from './item-values';
 
 interface ImageProps {

@@ -1,5 +1,12 @@
 import { type ComponentType, useRef } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
+import {
+  collectPlainMessages,
+  type FormValues,
+  pickChangedFields,
+  toCheckedValues,
+} from '../../../foundation/forms/form-state';
+import { useVersionedForm } from '../../../foundation/forms/use-versioned-form';
 import { getServerMessage, request } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
 import type { BaseItem, Collection, FieldName } from '../define-collection';
@@ -7,12 +14,6 @@ import type { CollectionMutations } from '../mutations';
 import { applyPending } from '../publication';
 import { collectionKey } from '../queries';
 import type { ItemForm } from './FormFields';
-import {
-  collectPlainMessages,
-  type FormValues,
-  pickChangedFields,
-  toCheckedValues,
-} from './form-state';
 import { toFormValues, validateValues } from './item-values';
 import {
   buildPublicationInput,
@@ -22,7 +23,6 @@ import {
   publicationLabels,
   usePublicationChoice,
 } from './use-publication-choice';
-import { useVersionedForm } from './use-versioned-form';
 
 /** The form of a collection's items: the default export of its folder's `admin/form.tsx`. */
 export interface ItemFormConfig<T extends BaseItem> {

@@ -1,9 +1,14 @@
 import { useRef, useState } from 'react';
 import { formatFieldLabel } from '../../../foundation/audit/admin/changes';
+import {
+  type ConflictChoice,
+  findDifferences,
+  isSameValue,
+  mergeChanges,
+} from '../../../foundation/forms/form-state';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { parseDateTimeInput, toDateTimeInput } from '../../../lib/time/wall-time';
 import type { Publication } from '../define-collection';
-import { type ConflictChoice, findDifferences, isSameValue, mergeChanges } from './form-state';
 
 /** When visitors see what the form saves. `down`: they no longer see the item. */
 export type PublicationTiming = 'now' | 'later' | 'draft' | 'down';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FormState } from '../../../foundation/forms/form-state';
 import { formatHour } from '../../../lib/time/format-hour';
 import { Button, IconButton } from '../../../ui/Button';
 import { FocusableError } from '../../../ui/form/Field';
@@ -8,7 +9,6 @@ import { Plus, Trash2 } from '../../../ui/icons/admin-icons';
 import { QueryState } from '../../../ui/QueryState';
 import type { Talent } from '../../collections/talents/contract';
 import { ProseField, TextField } from '../../kit/form/FormFields';
-import type { FormState } from '../../kit/form/form-state';
 import { ownerListKey } from '../../kit/queries';
 import { type ButtonTarget, buttonTargets, listLimits, type PageBlocks } from '../contract';
 import * as styles from './pages.module.css';

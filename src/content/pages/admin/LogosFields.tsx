@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { FormState } from '../../../foundation/forms/form-state';
 import { PictureField } from '../../../foundation/media/admin/PictureField';
 import { moveEntry } from '../../../lib/list';
 import { Button, IconButton } from '../../../ui/Button';
@@ -8,7 +9,6 @@ import * as formStyles from '../../../ui/form/form.module.css';
 import { Switch } from '../../../ui/form/Switch';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../../ui/icons/admin-icons';
 import { TextField } from '../../kit/form/FormFields';
-import type { FormState } from '../../kit/form/form-state';
 import { listLimits, type PageBlocks } from '../contract';
 import * as styles from './pages.module.css';
 

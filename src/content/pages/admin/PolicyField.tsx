@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
+import type { FormState } from '../../../foundation/forms/form-state';
 import { request } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
 import { ProseField } from '../../kit/form/FormFields';
-import type { FormState } from '../../kit/form/form-state';
 import { toText } from '../../kit/form/item-values';
 import { getContentUrl } from '../queries';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { FormState } from '../../../foundation/forms/form-state';
 import { moveEntry } from '../../../lib/list';
 import { IconButton } from '../../../ui/Button';
 import { Switch } from '../../../ui/form/Switch';
 import { ArrowDown, ArrowUp } from '../../../ui/icons/admin-icons';
 import { Lock } from '../../../ui/icons/desk-icons';
 import { LinesField, ProseField, TextField } from '../../kit/form/FormFields';
-import type { FormState } from '../../kit/form/form-state';
 import { WholePictureField } from '../../kit/form/PictureFields';
 import type { BlockValue, MovableSection, PageBlocks, PageName } from '../contract';
 import { HeroFields } from './HeroFields';

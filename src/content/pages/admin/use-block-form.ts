@@ -1,8 +1,13 @@
 import { formatFieldLabel } from '../../../foundation/audit/admin/changes';
+import {
+  isSameValue,
+  pickChangedFields,
+  toCheckedValues,
+} from '../../../foundation/forms/form-state';
+import { useVersionedForm } from '../../../foundation/forms/use-versioned-form';
 import { listKeys } from '../../../lib/list';
 import { hasStatus } from '../../../lib/network/http-client';
 import { useToast } from '../../../ui/toast/toast';
-import { isSameValue, pickChangedFields, toCheckedValues } from '../../kit/form/form-state';
 import {
   buildPublicationInput,
   describePublication,
@@ -10,7 +15,6 @@ import {
   publicationLabels,
   usePublicationChoice,
 } from '../../kit/form/use-publication-choice';
-import { useVersionedForm } from '../../kit/form/use-versioned-form';
 import { patchVersion } from '../../kit/versions';
 import { type BlockValue, getSchemas, type PageName } from '../contract';
 import type { PageForOwner } from '../public-contract';

@@ -9,8 +9,8 @@ import {
 } from '../../../foundation/environment/contract';
 import type { ReplyTemplate } from '../../../foundation/environment/reply-templates';
 import type { SettingName, SettingSection } from '../../../foundation/environment/settings-table';
+import { type FormValues, listChangedFields } from '../../../foundation/forms/form-state';
 import { z } from '../../../lib/schema';
-import { type FormValues, listChangedFields } from '../../kit/form/form-state';
 import { toFieldValue } from '../../kit/form/item-values';
 
 const leadValuePrefix = 'leadValue:';

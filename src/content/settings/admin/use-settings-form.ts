@@ -2,10 +2,10 @@ import { type FormEvent, useCallback, useMemo } from 'react';
 import { useSetKeyboardShortcuts } from '../../../foundation/auth/admin/queries';
 import { isSecretSetting, type SettingsForOwner } from '../../../foundation/environment/contract';
 import type { SettingSection } from '../../../foundation/environment/settings-table';
+import { toCheckedValues } from '../../../foundation/forms/form-state';
+import { useVersionedForm } from '../../../foundation/forms/use-versioned-form';
 import { getRegion, setRegion } from '../../../lib/region';
 import { useToast } from '../../../ui/toast/toast';
-import { toCheckedValues } from '../../kit/form/form-state';
-import { useVersionedForm } from '../../kit/form/use-versioned-form';
 import { fetchSettings, updateSettings } from './queries';
 import {
   buildLabels,

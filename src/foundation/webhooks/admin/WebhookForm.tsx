@@ -76,7 +76,8 @@ function SecretRotation({ webhook, onReplaced }: SecretRotationProps) {
 /** Form of a webhook: name, URL and events. */
 export function WebhookForm(props: WebhookFormProps) {
   const { webhook, onSaved, onCancel } = props;
-  const { values, set, errors, ...form } = useWebhookForm(props);
+  const form = useWebhookForm(props);
+  const { values, set, errors } = form.state;
   return (
     <div className={styles.formColumn}>
       <form
@@ -131,7 +132,7 @@ export function WebhookForm(props: WebhookFormProps) {
           )}
         </div>
       </form>
-      {form.unsavedDialog}
+      {form.dialogs}
       {webhook && (
         <div className={styles.more}>
           <SecretRotation webhook={webhook} onReplaced={onSaved} />

@@ -38,9 +38,12 @@ export function useCreateWebhook() {
   return useWebhookMutation((body: WebhookInput) => postOnce<WebhookWithSecret>(buildPath(), body));
 }
 
-/** Loads a webhook as it is stored now; undefined when it was deleted. */
-export const loadWebhook = async (id: string): Promise<Webhook | undefined> =>
-  (await request<Webhook[]>(buildPath())).find((one) => one.id === id);
+/** Loads a webhook as it is stored now. @throws Error when it was deleted */
+export async function loadWebhook(id: string): Promise<Webhook> {
+  const webhook = (await request<Webhook[]>(buildPath())).find((one) => one.id === id);
+  if (!webhook) throw new Error('The webhook was deleted.');
+  return webhook;
+}
 
 /** Changes a webhook: with `version`, only that one of its versions. */
 export const useUpdateWebhook = (id: string) =>

@@ -1,15 +1,13 @@
-import { type FormEvent, useState } from 'react';
-import { listKeys } from '../../../lib/list';
-import { hasStatus } from '../../../lib/network/http-client';
-import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
+import { type FormEvent, useEffect } from 'react';
 import { useToast } from '../../../ui/toast/toast';
-import { useSessionRecovery } from '../../auth/admin/SessionProvider';
-import { useErrorFocus, useFormSubmit } from '../../auth/admin/use-form-submit';
+import { pickChangedFields, toCheckedValues } from '../../forms/form-state';
+import { useVersionedForm } from '../../forms/use-versioned-form';
 import {
   type Webhook,
   type WebhookEvent,
   type WebhookWithSecret,
   webhookEventLabels,
+  webhookInput,
 } from '../contract';
 import { loadWebhook, useCreateWebhook, useUpdateWebhook } from './queries';
 
@@ -23,8 +21,6 @@ export interface WebhookFormProps {
 /** The fields of the form. */
 type WebhookValues = Pick<Webhook, 'name' | 'url' | 'events' | 'isActive'>;
 
-type FieldName = keyof WebhookValues;
-
 const toValues = (webhook: Webhook | undefined): WebhookValues => ({
   name: webhook?.name ?? '',
   url: webhook?.url ?? '',
@@ -32,121 +28,58 @@ const toValues = (webhook: Webhook | undefined): WebhookValues => ({
   isActive: webhook?.isActive ?? true,
 });
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-const formatValue = (value: unknown) =>
+const formatValue = (_: string, value: unknown) =>
   Array.isArray(value)
     ? value.map((event: WebhookEvent) => webhookEventLabels[event]).join(', ')
-    : String(value);
+    : undefined;
 
-/**
- * Tracks the values of the form. Fields that the owner has not changed follow what is stored, also
- * by somebody else.
- */
-function useWebhookValues(webhook: Webhook | undefined) {
-  /** The version that the changes are based on. */
-  const [base, setBase] = useState(webhook);
-  const [changes, setChanges] = useState<Partial<WebhookValues>>({});
-  const isChanged = listKeys(changes).length > 0;
-  if (webhook && base && !isChanged && webhook.updatedAt > base.updatedAt) setBase(webhook);
-  const stored = toValues(base);
-
-  return {
-    base,
-    changes,
-    isChanged,
-    values: { ...stored, ...changes },
-    set: (change: Partial<WebhookValues>) =>
-      setChanges((earlier) => {
-        const all = { ...earlier, ...change };
-        for (const name of listKeys(all)) if (isSame(all[name], stored[name])) delete all[name];
-        return all;
-      }),
-    discard: () => setChanges({}),
-    continueFrom: setBase,
-    /** Continues from what was saved. What was typed meanwhile is not saved yet. */
-    showSaved(saved: Webhook) {
-      setBase(saved);
-      setChanges((now) => (now === changes ? {} : now));
-    },
-  };
-}
-
-/**
- * Manages the form of a webhook: values, errors, leaving, and saving with the version that the
- * changes are based on. Not `useVersionedForm`, which stands on a floor above.
- */
+/** Manages the form that adds a webhook, or changes one. */
 export function useWebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
-  const form = useWebhookValues(webhook);
-  const { base, changes, isChanged, values } = form;
-  const { formRef, focusFirstError } = useErrorFocus();
-  const { fields, busy, run } = useFormSubmit(formRef);
-  /** Fields that somebody else has changed as well. */
-  const [disputes, setDisputes] = useState<Partial<Record<FieldName, string>>>({});
   const create = useCreateWebhook();
   const update = useUpdateWebhook(webhook?.id ?? '');
-  const retryAfterSignIn = useSessionRecovery(isChanged);
   const toast = useToast();
-  const { close, unsavedDialog } = useUnsavedDialog(isChanged, () => {
-    form.discard();
-    onCancel?.();
+  const form = useVersionedForm<Webhook | undefined, WebhookValues, WebhookValues>({
+    stored: webhook,
+    toValues,
+    check: (values) => toCheckedValues(webhookInput.safeParse(values)),
+    async save(input, base) {
+      if (base) {
+        const changes = pickChangedFields(toValues(base), input);
+        return update.mutateAsync({ ...changes, version: base.updatedAt });
+      }
+      const created = await create.mutateAsync(input);
+      if (created.secret === null) {
+        const description = 'Its secret can’t be shown any more. Replace it to get a new one.';
+        toast({ title: 'Webhook saved', description });
+      }
+      onSaved(created);
+      return created;
+    },
+    load: () => loadWebhook(webhook?.id ?? ''),
+    onSaved: () => webhook && toast({ title: 'Webhook saved' }),
+    onClose() {
+      form.discard();
+      onCancel?.();
+    },
+    subject: 'this webhook',
+    labels: { name: 'Name', url: 'Address', events: 'Send when', isActive: 'Turned on' },
+    formatValue,
+    isAlwaysOpen: true,
   });
 
-  /**
-   * Saves the changes on top of what somebody else has stored meanwhile.
-   * @returns undefined if they have changed the same field: the owner decides
-   */
-  async function save(from: Webhook): Promise<WebhookWithSecret | undefined> {
-    try {
-      const input = { ...changes, version: from.updatedAt };
-      return await retryAfterSignIn(() => update.mutateAsync(input));
-    } catch (error) {
-      const theirs = hasStatus(error, 412) && (await loadWebhook(from.id));
-      if (!theirs) throw error;
-      form.continueFrom(theirs);
-      const disputed = listKeys(changes).filter(
-        (name) => !isSame(theirs[name], from[name]) && !isSame(theirs[name], changes[name]),
-      );
-      if (disputed.length === 0) return save(theirs);
-      setDisputes(
-        Object.fromEntries(
-          disputed.map((name) => [
-            name,
-            `Someone else changed this to “${formatValue(theirs[name])}”. Save again to replace it.`,
-          ]),
-        ),
-      );
-      focusFirstError();
-      return undefined;
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setDisputes({});
-    void run(async () => {
-      if (!base) {
-        const created = await retryAfterSignIn(() => create.mutateAsync(values));
-        if (created.secret === null) {
-          const description = 'Its secret can’t be shown any more. Replace it to get a new one.';
-          toast({ title: 'Webhook saved', description });
-        }
-        return onSaved(created);
-      }
-      const saved = isChanged ? await save(base) : base;
-      if (!saved) return;
-      form.showSaved(saved);
-      toast({ title: 'Webhook saved' });
-    });
-  }
+  const { stored, isChanged, showVersion } = form;
+  useEffect(() => {
+    // Unchanged fields follow what somebody else stores.
+    if (webhook && stored && !isChanged && webhook.updatedAt > stored.updatedAt)
+      showVersion(webhook);
+  });
 
   return {
     ...form,
-    errors: { ...disputes, ...fields },
-    formRef,
-    busy,
-    submit,
-    close,
-    unsavedDialog,
+    submit(event: FormEvent) {
+      event.preventDefault();
+      if (webhook && !isChanged) toast({ title: 'Webhook saved' });
+      else void form.submit();
+    },
   };
 }

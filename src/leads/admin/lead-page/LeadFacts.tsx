@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
-import { pickChangedFields, toCheckedValues } from '../../../content/kit/form/form-state';
-import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
+import { pickChangedFields, toCheckedValues } from '../../../foundation/forms/form-state';
+import { useVersionedForm } from '../../../foundation/forms/use-versioned-form';
 import { formatNumber } from '../../../lib/format-number';
 import { request } from '../../../lib/network/http-client';
 import { formatDateTime } from '../../../lib/time/format-date';

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckedValues } from '../../../content/kit/form/form-state';
-import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { loadVersion, patchVersion } from '../../../content/kit/versions';
 import { getFirstName } from '../../../cover/public/sheet-words';
 import {
@@ -13,6 +11,8 @@ import {
   defaultReplyTemplates,
   type ReplyTemplate,
 } from '../../../foundation/environment/reply-templates';
+import type { CheckedValues } from '../../../foundation/forms/form-state';
+import { useVersionedForm } from '../../../foundation/forms/use-versioned-form';
 import { Button } from '../../../ui/Button';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useState } from 'react';
-import { collectPlainMessages, type FieldMessages } from '../../../content/kit/form/form-state';
 import { useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
+import { collectPlainMessages, type FieldMessages } from '../../../foundation/forms/form-state';
 import { parseDateTimeInput } from '../../../lib/time/wall-time';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';

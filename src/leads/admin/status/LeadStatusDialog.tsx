@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { LeadSource } from '../../../analytics/admin/LeadSource';
-import { toCheckedValues } from '../../../content/kit/form/form-state';
-import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import type { AuditEntry } from '../../../foundation/audit/contract';
+import { toCheckedValues } from '../../../foundation/forms/form-state';
+import { useVersionedForm } from '../../../foundation/forms/use-versioned-form';
 import { SendAgainButton } from '../../../foundation/outbox/admin/SendAgainButton';
 import { formatMoney, formatNumber } from '../../../lib/format-number';
 import { request } from '../../../lib/network/http-client';

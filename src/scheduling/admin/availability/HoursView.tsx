@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { toCheckedValues } from '../../../content/kit/form/form-state';
-import { useVersionedForm } from '../../../content/kit/form/use-versioned-form';
 import { formatSpan } from '../../../foundation/audit/admin/changes';
+import { toCheckedValues } from '../../../foundation/forms/form-state';
+import { useVersionedForm } from '../../../foundation/forms/use-versioned-form';
 import { z } from '../../../lib/schema';
 import { useSite } from '../../../lib/site';
 import { formatTime } from '../../../lib/time/format-date';

@@ -1,4 +1,4 @@
-import type { FieldMessages } from '../../../content/kit/form/form-state';
+import type { FieldMessages } from '../../../foundation/forms/form-state';
 import { SelectField } from '../../../ui/form/fields';
 import type { CallHours } from '../../hours/call-hours';
 import type { DaysOff, Period } from '../../hours/days-off';

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { isSessionExpired } from '../../../foundation/auth/admin/queries';
-import { useErrorToast, useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
-import { useErrorFocus } from '../../../foundation/auth/admin/use-form-submit';
-import { getFieldErrors, hasStatus } from '../../../lib/network/http-client';
-import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
-import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
+import { getFieldErrors, hasStatus } from '../../lib/network/http-client';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { useUnsavedDialog } from '../../ui/dialog/use-unsaved-dialog';
+import { isSessionExpired } from '../auth/admin/queries';
+import { useErrorToast, useSessionRecovery } from '../auth/admin/SessionProvider';
+import { useErrorFocus } from '../auth/admin/use-form-submit';
 import { ConflictDialog } from './ConflictDialog';
 import {
   type CheckedValues,
@@ -18,10 +18,20 @@ import {
   useFormValues,
   usePendingUploads,
 } from './form-state';
-import type { usePublicationChoice } from './use-publication-choice';
 
 /** @param isEdited whether the form has changed since, and must stay open: that is not saved yet */
 type OnSaved<Stored> = (saved: Stored, isEdited: boolean) => void;
+
+/** The part of a form that chooses when visitors see what it saves (`usePublicationChoice`). */
+interface PublicationPart<Stored> {
+  isChanged: boolean;
+  validate(): boolean;
+  markSent(): void;
+  isRechosen(): boolean;
+  hide(): void;
+  findDifferences(from: Stored, theirs: Stored): FieldDifference[];
+  merge(from: Stored, theirs: Stored, choices?: Record<string, ConflictChoice>): void;
+}
 
 interface Options<Stored, V extends FormValues, Input> {
   /** The stored document when the form is opened. Later ones follow from saves and conflicts. */
@@ -47,10 +57,7 @@ interface Options<Stored, V extends FormValues, Input> {
   /** Returns whether no dialog may show a field, such as a secret. */
   isHidden?: (name: string) => boolean;
   /** When visitors see what the form saves. */
-  publication?: Pick<
-    ReturnType<typeof usePublicationChoice<Stored>>,
-    'isChanged' | 'validate' | 'markSent' | 'isRechosen' | 'hide' | 'findDifferences' | 'merge'
-  >;
+  publication?: PublicationPart<Stored>;
   /** For documents that someone else may delete: how to save the form as a new one. */
   renewal?: { noun: string; base: Stored };
   /** For a form that is always on its page: an unchanged one needs no sign-in dialog. */

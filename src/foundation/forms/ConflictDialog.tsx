@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { formatValue } from '../../../foundation/audit/admin/changes';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import * as layoutStyles from '../../../ui/styles/layout.module.css';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/dialog/Dialog';
+import * as layoutStyles from '../../ui/styles/layout.module.css';
+import { formatValue } from '../audit/admin/changes';
 import * as styles from './ConflictDialog.module.css';
 import type { ConflictChoice, FieldDifference } from './form-state';
 

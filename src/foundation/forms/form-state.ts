@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { collectFieldMessages } from '../../../lib/errors';
-import { useToast } from '../../../ui/toast/toast';
+import { collectFieldMessages } from '../../lib/errors';
+import { useToast } from '../../ui/toast/toast';
 
 /** The values of a form, by field name. */
 export type FormValues = Record<string, unknown>;
