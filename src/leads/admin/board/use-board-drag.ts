@@ -11,7 +11,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatStatus, type LeadStatus, type ListedLead, leadStatuses } from '../../contract';
 
 /** The data of a draggable card in dnd-kit. */
@@ -110,7 +110,9 @@ const screenReaderInstructions = {
  */
 function useCardFocus(board: RefObject<HTMLElement | null>, isDragging: boolean) {
   const pendingId = useRef<string | null>(null);
-  useEffect(() => {
+  // React runs the effects of an earlier rendering later, some after the key that moves the card: they
+  // would find the card still in its old place.
+  useLayoutEffect(() => {
     if (pendingId.current === null || isDragging) return;
     const card = `[data-card="${CSS.escape(pendingId.current)}"] a`;
     const link = board.current?.querySelector<HTMLElement>(card);
