@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createSafeFetch } from '../lib/network/safe-fetch.server';
+import { picturesPath } from '../lib/picture-url';
 import { HOUR, MINUTE, SECOND } from '../lib/time/durations';
 import { definePlugin } from './environment/define-plugin.server';
 
@@ -21,8 +22,9 @@ const staleSeconds = MINUTE / SECOND;
 const policy = `max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}`;
 
 /**
- * The headers that only CDNs read: RFC 9213 and Cloudflare, then Fastly. Browsers still ask each
- * time (`Cache-Control: no-cache`).
+ * The headers that only CDNs read: RFC 9213 and Cloudflare, then Fastly. Browsers still ask for a page
+ * each time (`Cache-Control: no-cache`), and keep a picture. A CDN does not: a photograph that somebody
+ * wants to have removed must not stay there.
  */
 const cdnHeaders = {
   'CDN-Cache-Control': policy,
@@ -90,7 +92,7 @@ export function createPurge(
 }
 
 /**
- * Lets a CDN store pages and lists, with `CDN_PURGE_URL`, and purges them when the content changes.
+ * Lets a CDN store pages, lists and pictures, with `CDN_PURGE_URL`, and purges them when the content changes.
  * Each process purges when it has seen the change itself: the last purge comes after all processes
  * have emptied their caches, so the CDN can't keep a page that one of them has served too late.
  */
@@ -102,9 +104,9 @@ export const cdnPlugin = definePlugin({ name: 'cdn' }, (app, { environment }) =>
   }
   const { schedule, stop } = createPurge(url, token, app.log);
   app.decorate('purgeCdn', schedule);
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (reply.hasHeader('cache-status') && [200, 304].includes(reply.statusCode))
-      reply.headers(cdnHeaders);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isStored = reply.hasHeader('cache-status') || request.url.startsWith(picturesPath);
+    if (isStored && [200, 304].includes(reply.statusCode)) reply.headers(cdnHeaders);
     done(null, payload);
   });
   app.addHook('onClose', async () => stop());

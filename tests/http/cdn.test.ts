@@ -1,11 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildPurgeRequest, createPurge } from '../../src/foundation/cdn.plugin.server';
 import { serve } from '../support/http-server';
+import { createPictureSite } from '../support/picture-site';
+import { samplePicture } from '../support/pictures';
 import { sampleItems } from '../support/samples';
 import { createTestApp, shareSite } from '../support/test-app';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 
 const token = 'a-token-of-the-CDN';
+
+/** The purges go nowhere. */
+const unreachableCdn = { CDN_PURGE_URL: 'http://127.0.0.1:9/purge', CDN_PURGE_TOKEN: token };
 
 /** Starts a site behind a CDN whose API receives purges. */
 async function createSiteWithCdn() {
@@ -34,10 +39,7 @@ function startPurge(url: string): void {
 }
 
 describe('CDN_PURGE_URL', () => {
-  // Its purges go nowhere.
-  const getSite = shareSite(() =>
-    createTestApp({ CDN_PURGE_URL: 'http://127.0.0.1:9/purge', CDN_PURGE_TOKEN: token }),
-  );
+  const getSite = shareSite(() => createTestApp(unreachableCdn));
 
   test.each(['/', '/talent', '/api/talents', '/api/talents/browse'])(
     'lets a CDN store %s for a day, and makes browsers revalidate it',
@@ -64,6 +66,16 @@ describe('CDN_PURGE_URL', () => {
     const { headers } = await getSite().admin('GET', '/api/talents');
     expect(headers['cdn-cache-control']).toBeUndefined();
     expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('lets a CDN store a picture for a day, so that a removed one does not stay there', async () => {
+    const { upload, visitor } = await createPictureSite(unreachableCdn);
+    const { servingPath } = await upload(await samplePicture());
+    const { statusCode, headers } = await visitor('GET', servingPath);
+    expect(statusCode).toBe(200);
+    expect(headers['cdn-cache-control']).toBe('max-age=86400, stale-while-revalidate=60');
+    expect(headers['cache-tag']).toBe('content');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   test('purges the CDN when the server starts and after a content change', async () => {
