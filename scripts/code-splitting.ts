@@ -88,7 +88,7 @@ const smallModules = {
   contracts:
     /\/src\/((analytics|cover|leads)\/contract|leads\/lead-plan|lib\/(errors|time\/hours-schema))\.ts$/,
   dialogs: /\/src\/ui\/dialog\/dialog-(focus|history)\.ts$/,
-  plan: /\/src\/(cover\/(encode-plan|plan-words|week)|lib\/time\/(format-hour|time-zone|weekdays))\.ts$/,
+  plan: /\/src\/(cover\/(encode-plan|plan-words|week)|lib\/(to-comparable|time\/(format-hour|time-zone|weekdays)))\.ts$/,
   times:
     /\/src\/(lib\/time\/(format-date|wall-time)|scheduling\/(call|format-call-time|public\/calendar-days))\.ts$/,
 };

@@ -35,7 +35,7 @@ export const measuredViewport = { width: 412, height: 823 } as const;
 export async function measureResources(page: Page, url: string): Promise<Resource[]> {
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
-  await page.goto(url, { waitUntil: 'networkidle', timeout: 30_000 });
+  await page.goto(url, { waitUntil: 'networkidle' });
   return Promise.all(
     requests.map(async (request) => ({
       kind: kinds[request.resourceType()] ?? 'other',
