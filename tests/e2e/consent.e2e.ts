@@ -71,7 +71,7 @@ test.describe('consent banner', () => {
         expect(async () => {
           const { y = 0, height = 0 } = (await foot.boundingBox()) ?? {};
           expect((await banner(page).boundingBox())?.y).toBeCloseTo(y + height, 0);
-        }).toPass({ timeout: 10_000 });
+        }).toPass();
       for (const [path, action] of [
         ['/cover', 'Begin with Lunch'],
         [`/cover?p=${samplePlanCode}`, 'Ask about this plan'],
