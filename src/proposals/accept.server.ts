@@ -125,7 +125,7 @@ export async function acceptProposal(
 /**
  * Stores a visitor's question about a proposal, or that they ask for a new one, in its lead's
  * history, and notifies the owner. A lead without a next step gets one. The question that is already
- * open is not stored again.
+ * open is not stored again; one that was answered is.
  * @throws AppError not_found; conflict when it was withdrawn; too_many_requests after many questions
  */
 export async function askAboutProposal(
@@ -141,8 +141,8 @@ export async function askAboutProposal(
     if (row.state === 'withdrawn') {
       throw new AppError('conflict', 'This proposal was withdrawn. Ask us for a new one.');
     }
-    const isRepeated = row.questionAt !== null && row.questionTopic === topic;
-    if (isRepeated && row.questionText === text) return;
+    const isOpen = row.questionAt !== null && !row.isAnswered;
+    if (isOpen && row.questionTopic === topic && row.questionText === text) return;
     if (row.questionCount >= proposalLimits.questions) {
       throw new AppError(
         'too_many_requests',

@@ -43,6 +43,36 @@ describe('POST /api/proposals/questions', () => {
     expect(JSON.stringify((await readLead()).timeline)).not.toContain('Why was it withdrawn?');
   });
 
+  test.each([
+    ['a question', 'question', 'Can Marisol start earlier?'],
+    ['a request for a new proposal', 'renewal', null],
+  ])('stores and mails %s again once the first was answered', async (_, topic, text) => {
+    const { sendNew, expire, ask, admin, ids, lookUp, readLead, db } = await createProposalSite();
+    const { id, token } = await sendNew();
+    await expire(id);
+    const readStored = async () => {
+      const { timeline } = await readLead();
+      const asked = timeline.filter(
+        ({ after }: { after: { what?: string } | null }) => after?.what === topic,
+      );
+      const mails = await db
+        .selectFrom('outbox')
+        .select('kind')
+        .where('kind', '=', 'proposal-question')
+        .execute();
+      return { questions: asked.length, mails: mails.length };
+    };
+    for (const count of [1, 2]) {
+      // Pressed twice.
+      await Promise.all([ask(token, text, topic), ask(token, text, topic)]);
+      expect((await ask(token, text, topic)).statusCode).toBe(204);
+      expect(await readStored()).toEqual({ questions: count, mails: count });
+      expect((await lookUp(token)).json().hasOpenQuestion).toBe(true);
+      await admin('POST', `/api/leads/${ids.leadId}/contacted`, { channel: 'phone' });
+      expect((await lookUp(token)).json().hasOpenQuestion).toBe(false);
+    }
+  });
+
   test('accepts 20 questions about a proposal', async () => {
     const { sendNew, ask } = await createProposalSite();
     const { token } = await sendNew();
