@@ -13,12 +13,18 @@ import { recordPaymentInterest } from './payment-interest.server';
 import { paidStatuses } from './payment-status';
 import {
   applyStripePayment,
+  cancelMissingPayment,
   cancelUnsentPayments,
   createPayment,
   findActivePayment,
   findPayment,
 } from './store.server';
-import { canTakePayments, getStripe, toStripeFailure } from './stripe-client.server';
+import {
+  canTakePayments,
+  getStripe,
+  isMissingAtStripe,
+  toStripeFailure,
+} from './stripe-client.server';
 import { parsePaymentIntent, type StripePayment } from './stripe-payment.server';
 import type { PaymentRow } from './table.server';
 
@@ -121,6 +127,26 @@ export async function cancelIntent(
   }
 }
 
+/**
+ * Makes requests about the PaymentIntent of an open payment. If Stripe doesn't know it, as after the
+ * keys of another account were saved, cancels the payment: while open, it blocks any new one.
+ * @returns undefined when Stripe doesn't know the PaymentIntent
+ */
+export async function cancelIfMissing<T>(
+  { db, log }: PaymentContext,
+  intentId: string,
+  request: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+    await cancelMissingPayment(db, intentId);
+    log.warn({ intent: intentId }, 'an open payment is unknown to Stripe');
+    return undefined;
+  }
+}
+
 async function createIntent(
   { db, environment }: PaymentContext,
   payment: PaymentRow,
@@ -201,13 +227,18 @@ async function tryStart(
     // The price has changed, or was agreed on in a proposal. Cancel, so that nobody pays another
     // amount than the page shows.
     if (intentId === null) await cancelUnsentPayments(db, { id: payment.id });
-    else await applyStripePayment(context, await cancelIntent(environment, intentId));
+    else {
+      await cancelIfMissing(context, intentId, async () =>
+        applyStripePayment(context, await cancelIntent(environment, intentId)),
+      );
+    }
     return undefined;
   }
   const intent =
     intentId === null
       ? await createIntent(context, payment)
-      : (await refreshPayment(context, intentId)).intent;
+      : (await cancelIfMissing(context, intentId, () => refreshPayment(context, intentId)))?.intent;
+  if (!intent) return undefined;
   const updatedPayment = await applyStripePayment(context, parsePaymentIntent(intent));
   if (updatedPayment && paidStatuses.includes(updatedPayment.status))
     throw createAlreadyPaidError(environment);
@@ -288,6 +319,8 @@ export async function verifyPayment(
   }
   if (paidStatuses.includes(known.status)) return toVerification(known);
   try {
+    // Not canceled if Stripe doesn't know it: the page must not say that nothing was charged, because
+    // it may have been paid with the keys of another account.
     const { payment } = await refreshPayment(context, intentId);
     return toVerification(payment ?? known);
   } catch (error) {

@@ -2,7 +2,12 @@ import type { Database } from '../db/database.server';
 import { acquireLease } from '../db/locks.server';
 import { startJob } from '../lib/start-job.server';
 import { DAY, getTimeAgo, MINUTE } from '../lib/time/durations';
-import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
+import {
+  cancelIfMissing,
+  cancelIntent,
+  type PaymentContext,
+  refreshPayment,
+} from './checkout.server';
 import { openStatuses } from './payment-status';
 import { applyStripePayment, cancelUnsentPayments } from './store.server';
 import { canTakePayments, toStripeFailure } from './stripe-client.server';
@@ -55,11 +60,13 @@ async function reconcilePayments(context: PaymentContext, signal: AbortSignal): 
         .where('id', '=', id)
         .execute();
       try {
-        const { payment } = await refreshPayment(context, intentId);
-        const isExpired = createdAt < getTimeAgo(maxOpenAgeMs);
-        if (isExpired && payment && openStatuses.includes(payment.status)) {
-          await applyStripePayment(context, await cancelIntent(environment, intentId));
-        }
+        await cancelIfMissing(context, intentId, async () => {
+          const { payment } = await refreshPayment(context, intentId);
+          const isExpired = createdAt < getTimeAgo(maxOpenAgeMs);
+          if (isExpired && payment && openStatuses.includes(payment.status)) {
+            await applyStripePayment(context, await cancelIntent(environment, intentId));
+          }
+        });
       } catch (error) {
         const failure = toStripeFailure(error);
         if (!failure) throw error;

@@ -162,6 +162,13 @@ async function advance(
   return moved;
 }
 
+/** Cancels an open payment whose PaymentIntent Stripe doesn't know. It may still turn out as paid. */
+export const cancelMissingPayment = (db: Database, intentId: string): Promise<void> =>
+  runInTransaction(db, async (transaction) => {
+    const found = await findPayment(transaction, 'stripePaymentIntentId', intentId);
+    if (found) await advance(transaction, found, 'canceled');
+  });
+
 /** Stores the total refund. @returns the updated payment; undefined when nothing changed */
 const increaseRefund = (
   transaction: DatabaseTransaction,

@@ -65,6 +65,10 @@ const stripeFailure = z.object({
 export const toStripeFailure = (error: unknown) =>
   error instanceof Error ? stripeFailure.safeParse(error).data : undefined;
 
+/** Returns whether a call failed because the account of the current keys has no such object. */
+export const isMissingAtStripe = (error: unknown): boolean =>
+  toStripeFailure(error)?.code === 'resource_missing';
+
 /** Builds the URL of a payment in Stripe's dashboard. */
 export function buildStripeUrl(environment: Environment, intentId: string): string {
   const isTestKey = /^(sk|rk)_test_/.test(environment.STRIPE_SECRET_KEY ?? '');

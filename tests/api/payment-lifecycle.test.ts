@@ -99,6 +99,18 @@ describe('payment reconciliation', () => {
     expect(site.stripe.only().status).toBe('canceled');
   });
 
+  test('cancels a payment that Stripe does not know, and settles the others', async () => {
+    const site = await createPaymentSite();
+    const { start, visitor, ids, stripe } = site;
+    await start();
+    stripe.intents.clear();
+    const other = (await visitor('POST', '/api/leads', sampleLead)).json();
+    await start({ ...ids, leadId: other.id });
+    stripe.pay(stripe.only().id);
+    await restart(site, ({ status }) => status === 'succeeded');
+    expect((await site.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+  });
+
   test('cancels a payment that never reached Stripe', async () => {
     const site = await createPaymentSite();
     site.stripe.fail('down', 2);

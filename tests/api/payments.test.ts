@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { LeadDetail } from '../../src/leads/detail-contract';
 import { createPaymentSite } from '../support/payment-site';
 import { sampleItems, sampleLead } from '../support/samples';
 
@@ -125,5 +126,50 @@ describe('POST /api/payments after a price change', () => {
     await admin('PATCH', `/api/packages/${ids.packageId}`, { price: 1200 });
     expect((await start()).statusCode).toBe(409);
     expect((await payments()).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+});
+
+describe('POST /api/payments after the keys of another Stripe account were saved', () => {
+  test.each([
+    ['the same price', 1_000],
+    ['another price', 1_200],
+  ])('cancels the payment that Stripe does not know, and starts one at %s', async (_, price) => {
+    const { beginPayment, start, stripe, payments, admin, ids, sendWebhook } =
+      await createPaymentSite();
+    const id = await beginPayment();
+    stripe.pay(id);
+    const late = stripe.event('payment_intent.succeeded', id);
+    stripe.intents.clear();
+    await admin('PATCH', `/api/packages/${ids.packageId}`, { price });
+    const started = await start();
+    expect(started.statusCode).toBe(200);
+    expect(started.json()).toMatchObject({
+      clientSecret: stripe.only().client_secret,
+      amount: price * 100,
+    });
+    const readStatuses = async () => (await payments()).map(({ status }) => status);
+    expect(await readStatuses()).toEqual(['canceled', 'pending']);
+    const { timeline }: LeadDetail = (await admin('GET', `/api/leads/${ids.leadId}`)).json();
+    const history = timeline.filter(({ kind }) => kind === 'payment');
+    expect(history.map(({ after }) => after?.status).toSorted()).toEqual([
+      'canceled',
+      'pending',
+      'pending',
+    ]);
+    await sendWebhook(late);
+    expect(await readStatuses()).toEqual(['succeeded', 'pending']);
+  });
+
+  test('does not say of the payment that Stripe does not know that nothing was charged', async () => {
+    const { pay, verify, stripe, start } = await createPaymentSite();
+    const id = await pay();
+    stripe.intents.clear();
+    const unconfirmed = {
+      success: false,
+      message: expect.stringContaining('is not confirmed yet'),
+    };
+    expect((await verify(id)).json()).toEqual(unconfirmed);
+    expect((await start()).statusCode).toBe(200);
+    expect((await verify(id)).json()).toEqual(unconfirmed);
   });
 });

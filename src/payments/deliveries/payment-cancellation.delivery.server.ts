@@ -1,5 +1,10 @@
 import { defineDelivery } from '../../foundation/outbox/delivery.server';
-import { getPaymentsDisabledReason, getStripe, toStripeFailure } from '../stripe-client.server';
+import {
+  getPaymentsDisabledReason,
+  getStripe,
+  isMissingAtStripe,
+  toStripeFailure,
+} from '../stripe-client.server';
 
 /** Cancels the PaymentIntent of a deleted payment at Stripe. */
 export default defineDelivery({
@@ -19,9 +24,8 @@ export default defineDelivery({
       await stripe.paymentIntents.cancel(paymentIntentId);
     } catch (error) {
       // The PaymentIntent has already ended, or never existed.
-      const code = toStripeFailure(error)?.code;
-      if (code === 'resource_missing') return;
-      if (code !== 'payment_intent_unexpected_state') throw error;
+      if (isMissingAtStripe(error)) return;
+      if (toStripeFailure(error)?.code !== 'payment_intent_unexpected_state') throw error;
       const { status } = await stripe.paymentIntents.retrieve(paymentIntentId);
       if (status === 'canceled') return;
       throw new Error(`${paymentIntentId} is ${status}: refund it at Stripe, or keep it`);
