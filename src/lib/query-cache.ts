@@ -99,16 +99,16 @@ export function useQuery<T>(key: QueryKey | null): QueryResult<T> {
   const queryCache = useQueryCache();
   const url = key && toUrl(key);
   const data = usePreloaded<T>(url ?? '');
-  /** The URL that failed. */
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);
 
   const refetch = useCallback(async () => {
     if (url === null) return;
+    const isOther = (failed: string) => failed !== url;
     try {
       await queryCache.load(url);
-      setFailedUrl(null);
+      setFailedUrls((failed) => failed.filter(isOther));
     } catch {
-      setFailedUrl(url);
+      setFailedUrls((failed) => [...failed.filter(isOther), url]);
     }
   }, [queryCache, url]);
 
@@ -117,5 +117,5 @@ export function useQuery<T>(key: QueryKey | null): QueryResult<T> {
     if (isMissing) void refetch();
   }, [isMissing, refetch]);
 
-  return { data, isError: isMissing && failedUrl === url, refetch };
+  return { data, isError: isMissing && failedUrls.includes(url), refetch };
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 
 const typingSelector =
   'input:not([type=checkbox]),select,textarea,[contenteditable],[role="dialog"],[role="alertdialog"]';
@@ -13,10 +13,11 @@ export const ShortcutsContext = createContext(true);
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const isOn = useContext(ShortcutsContext);
   const latest = useRef(actions);
-  useEffect(() => {
+  // At once: a key may come before the effects that React runs later.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;

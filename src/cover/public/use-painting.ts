@@ -217,7 +217,7 @@ export function usePainting(hours: DeskHours, isReadOnly: boolean) {
   function onWindowKey(event: globalThis.KeyboardEvent) {
     if (event.key === 'Escape') {
       // The stroke first, then the chosen block.
-      if (stroke) cancel();
+      if (gesture.current || stroke) cancel();
       else choose(null);
     } else if (isUndoKey(event) && !isElsewhere(event.target)) {
       event.preventDefault();

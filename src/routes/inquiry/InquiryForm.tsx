@@ -44,7 +44,8 @@ function ErrorSummary({ errors }: { errors: Record<string, string> }) {
   const invalidFields = orderedFields.filter((field) => Object.hasOwn(errors, field));
 
   useEffect(() => {
-    summary.current?.focus();
+    // Not out of a field in which the visitor types already.
+    if (document.activeElement === document.body) summary.current?.focus();
   }, []);
 
   if (invalidFields.length === 0) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { PublicTalent } from '../../content/collections/talents/contract';
 import { TalentCard } from '../../content/collections/talents/public/TalentCard';
@@ -47,7 +47,8 @@ export function TalentResults({ talents, total, isLoading, talentSearch, onPageC
 
   // Not on Back, where the browser restores the scroll position.
   const hasTurnedPage = useRef(false);
-  useEffect(() => {
+  // At once: the effect of an earlier rendering would take the next press for its own.
+  useLayoutEffect(() => {
     if (!hasTurnedPage.current || isLoading) return;
     hasTurnedPage.current = false;
     onPageChange();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { HttpError, request } from '../../../lib/network/http-client';
 import { MINUTE } from '../../../lib/time/durations';
 import { useToast } from '../../../ui/toast/toast';
@@ -154,7 +154,8 @@ export function usePictureUpload({
   const isUploading = upload !== null;
   const latestOnUploadingChange = useRef(onUploadingChange);
   latestOnUploadingChange.current = onUploadingChange;
-  useEffect(() => {
+  // At once: the form may be saved as soon as it says that the picture is there.
+  useLayoutEffect(() => {
     latestOnUploadingChange.current?.(isUploading);
     // A field that is removed during its upload cancels it.
     return () => latestOnUploadingChange.current?.(false);
