@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { createDeferred, loseFirstResponse, setOffline } from './hold-requests';
+import { createDeferred, holdRequests, loseFirstResponse, setOffline } from './hold-requests';
 import {
   fetchStoredLeads,
   fillToLastStep,
@@ -158,6 +158,19 @@ test.describe('submitting the lead form', () => {
     await expect(toast(other)).toContainText('Your inquiry was sent from another tab.');
     await openForm(other);
     await expect(otherForm.getByLabel('Company name')).toHaveValue('');
+  });
+
+  test('shows the thank-you dialog although the form was closed during sending', async ({
+    page,
+  }) => {
+    const form = await openAtLastStep(page, 'Closed Early', 'Select Full PM');
+    const release = await holdRequests(page, leadsUrl);
+    await submit(form);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    release();
+    await expect(thankYouDialog(page)).toContainText('Full PM');
+    await expect(toast(page)).toContainText("We'll be in touch within 24 hours");
   });
 
   test.describe('when sending fails', () => {

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
+import {
+  bookCall,
+  bookedHeading,
+  chooseDay,
+  fillInBooking,
+  openCalendarAroundTheClock,
+  timeButtons,
+} from './calls';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { leadForm, visit } from './lead-form';
 
 const calendar = 'https://calendar.example/crewbridge/30min';
@@ -72,5 +81,52 @@ test.describe('SCHEDULING_URL', () => {
     await expectNoViolations(page, { within: dialogSelector });
     await booking.getByRole('button', { name: 'Write to us instead' }).click();
     await expect(leadForm(page)).toBeVisible();
+  });
+});
+
+test.describe('the dialog of the site’s own calendar', () => {
+  test.beforeEach(({ server }) => openCalendarAroundTheClock(server));
+
+  test('shows a call that was booked after it was closed, in any dialog that is opened later, once', async ({
+    page,
+  }) => {
+    const bookings = '**/api/scheduling/bookings';
+    const dialog = page.getByRole('dialog', { name: 'Schedule a Discovery Call' });
+    const open = (button: string) => page.getByRole('button', { name: button }).first().click();
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    };
+    /** Books a call and closes the dialog at once. @returns the function that sends the request */
+    const bookAndClose = async (email: string) => {
+      await dialog.getByLabel('Time zone').selectOption('Asia/Tokyo');
+      await chooseDay(dialog);
+      await timeButtons(dialog).first().click();
+      await fillInBooking(dialog, email);
+      const release = await holdRequests(page, bookings);
+      await bookCall(dialog);
+      await close();
+      return release;
+    };
+
+    await visit(page, '/');
+    await open('Book Discovery Call');
+    const sendFirst = await bookAndClose('opened-before@x.example');
+    await open('Book Discovery Call');
+    await expect(dialog.getByRole('alert')).toContainText('may be booked already');
+    sendFirst();
+    await expect(bookedHeading(dialog)).toBeFocused();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await close();
+    await open('Book Discovery Call');
+    await expect(timeButtons(dialog).first()).toBeVisible();
+
+    const sendSecond = await bookAndClose('opened-after@x.example');
+    const response = page.waitForResponse(bookings);
+    sendSecond();
+    await (await response).finished();
+    await open('Schedule a Call');
+    await expect(bookedHeading(dialog)).toBeFocused();
+    await expect(dialog).toContainText('Tokyo');
   });
 });

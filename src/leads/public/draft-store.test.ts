@@ -75,7 +75,7 @@ describe('lead form draft', () => {
     const tab = openTab();
     tab.setValues(typedValues);
     const key = tab.startAttempt('typed');
-    tab.markSent(key);
+    tab.markSent(key, typedValues);
     expect(tab.values()).toEqual(emptyLeadValues);
     expect(stored.size).toBe(0);
     expect(tab.startAttempt('typed')).not.toBe(key);
@@ -92,7 +92,7 @@ describe('lead form draft', () => {
     const key = tab.startAttempt('typed');
     expect(tab.values()).toEqual(typedValues);
     expect(tab.startAttempt('typed')).toBe(key);
-    tab.markSent(key);
+    tab.markSent(key, typedValues);
     expect(tab.values()).toEqual(emptyLeadValues);
   });
 });
@@ -184,7 +184,7 @@ describe('lead form draft in two tabs', () => {
     const changes: string[] = [];
     const unsubscribe = two.subscribe((change) => changes.push(change));
     one.setValues(typedValues);
-    one.markSent(one.startAttempt('typed'));
+    one.markSent(one.startAttempt('typed'), typedValues);
     expect(changes).toEqual(['typed', 'typed', 'sent']);
     expect(two.values()).toEqual(emptyLeadValues);
     unsubscribe();
@@ -199,7 +199,25 @@ describe('lead form draft in two tabs', () => {
     const first = one.startAttempt('typed');
     two.setValues(editedValues);
     two.startAttempt('edited');
-    one.markSent(first);
+    one.markSent(first, typedValues);
     expect(two.values()).toEqual(editedValues);
+  });
+
+  test('keeps an edit that the other tab made during sending, as a new inquiry', () => {
+    const { openTab, stored } = createBrowser();
+    const [one, two] = [openTab(), openTab()];
+    one.setValues(typedValues);
+    const key = one.startAttempt('typed');
+    const changes: string[] = [];
+    two.subscribe((change) => changes.push(change));
+    two.setValues(editedValues);
+    one.markSent(key, typedValues);
+    expect(changes).toEqual(['typed']);
+    for (const tab of [one, two]) expect(tab.values()).toEqual(editedValues);
+    const kept = parseDraft(stored.get(draftStorageKey) ?? null);
+    expect(kept).toMatchObject({ values: editedValues, pending: null });
+    const next = two.startAttempt('edited');
+    expect(next).not.toBe(key);
+    expect(one.startAttempt('edited')).toBe(next);
   });
 });

@@ -118,10 +118,15 @@ export function createDraftStore({ storage, createKey }: DraftStoreOptions) {
 
     /**
      * Records that the request with this key is stored. Clears the draft, unless it already has a
-     * newer key.
+     * newer key. If another tab has edited it during sending, it stays, as a new inquiry.
+     * @param sent the values when they were sent
      */
-    markSent(key: string): void {
+    markSent(key: string, sent: LeadValues): void {
       if (getDraft().key !== key) return;
+      if (JSON.stringify(getDraft().values) !== JSON.stringify(sent)) {
+        updateDraft({ key: createKey(), pending: null });
+        return;
+      }
       draft = createDraft(createKey);
       try {
         storage().removeItem(draftStorageKey);

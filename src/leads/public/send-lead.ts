@@ -69,6 +69,7 @@ export async function sendLead(
   const content = JSON.stringify(input);
   const source = collectLeadSource(tracking);
   const extraFields = { ...source, ...spamSignals };
+  const values = draftStore.values();
   let key = draftStore.startAttempt(content);
   try {
     let response: { id: string };
@@ -81,7 +82,7 @@ export async function sendLead(
       key = draftStore.startAttempt(content);
       response = await postLead(input, key, extraFields);
     }
-    draftStore.markSent(key);
+    draftStore.markSent(key, values);
     const { name, id, details } = createLeadEvent(
       { ...input, id: response.id },
       tracking?.leadValues,

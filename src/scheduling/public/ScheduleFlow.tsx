@@ -13,7 +13,7 @@ import { CallCard } from './CallCard';
 import { onLinkOpened, saveCallToken, takeCallToken, takeLeadId } from './call-link-state';
 import { DetailsForm } from './DetailsForm';
 import type { KnownVisitor } from './known-visitor';
-import { findCall, listOpenTimes } from './queries';
+import { findCall, getUnshownBooking, listOpenTimes, markBookingShown } from './queries';
 import { RescheduleForm } from './RescheduleForm';
 import { NoTimes, TimesError, TimesLoading } from './ScheduleStates';
 import * as styles from './schedule.module.css';
@@ -159,6 +159,21 @@ export function ScheduleFlow({ place, canBook }: Props) {
       setTimeZone(call.timeZone);
     },
   });
+
+  // A calendar that was closed during booking could not show the call.
+  useEffect(() => {
+    getUnshownBooking()?.then(
+      (call) => {
+        flow.showBooked(call);
+        setTimeZone(call.timeZone);
+      },
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => {
+    if (own) markBookingShown();
+  }, [own]);
+
   const stepTop = useRef<HTMLDivElement>(null);
   const hasStarted = useRef(false);
   const isSending = useRef(false);

@@ -11,8 +11,7 @@ const post = <T>(path: string, body: object, headers: Record<string, string> = {
     signal: AbortSignal.timeout(20_000),
   });
 
-/** Books a call. Repeated without a response, the same request books once. */
-export async function bookCall(input: BookingInput): Promise<NewCall> {
+async function sendBooking(input: BookingInput): Promise<NewCall> {
   const key = startBooking(input);
   try {
     const body = { ...input, attribution: getReportableAttribution() };
@@ -25,6 +24,23 @@ export async function bookCall(input: BookingInput): Promise<NewCall> {
     throw error;
   }
 }
+
+/** The last booking, until its call is shown. In memory, because its dialog may close meanwhile. */
+let unshownBooking: Promise<NewCall> | null = null;
+
+/** Books a call. Repeated without a response, the same request books once. */
+export function bookCall(input: BookingInput): Promise<NewCall> {
+  unshownBooking = sendBooking(input);
+  return unshownBooking;
+}
+
+/** Returns the last booking, unless its call has been shown. */
+export const getUnshownBooking = () => unshownBooking;
+
+/** Forgets the last booking: a dialog that is closed after it has shown a call starts anew. */
+export const markBookingShown = () => {
+  unshownBooking = null;
+};
 
 /**
  * Lists the free times.
