@@ -3,7 +3,7 @@ import { dialogSelector, everySize, expectNoViolations, phone } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { openEdit, openNew } from './item-forms';
-import { toast } from './lead-form';
+import { keepToast, toast } from './lead-form';
 
 test.use({ sharedSite: 'own lists', allowErrors: /status of (500|503)/ });
 
@@ -108,6 +108,7 @@ for (const list of adminLists) {
       release();
       await expect(confirmation).toBeHidden();
       await expect(toast(page)).toContainText('Deleted successfully');
+      await keepToast(page);
       await expect(rows).toHaveCount(2);
       await expect(page.getByRole('button', { name: 'Delete Quillfern Two' })).toBeFocused();
       expect(await fetchStoredNames(server, list)).toEqual(['Quillfern Álvarez', 'Quillfern Two']);

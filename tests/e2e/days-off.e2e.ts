@@ -33,7 +33,8 @@ test.describe('days off', () => {
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(list).toContainText(/Monday, .* to Tuesday, .*Franchise expo/);
     await page.setViewportSize({ width: 320, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(readWidth).toBe(320);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Save availability' }).click();
     await expect(toast(page)).toContainText('Availability saved');

@@ -1,6 +1,6 @@
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { toast } from './lead-form';
+import { keepToast, toast } from './lead-form';
 import { viewports } from './settings';
 
 test.beforeEach(({ signIn }) => signIn());
@@ -24,6 +24,7 @@ test.describe('demo content', () => {
       await expectNoViolations(page, { within: dialogSelector, sizes });
       await question.getByRole('button', { name: /^Remove \d+ demo items$/ }).click();
       await expect(toast(page)).toContainText(/^\d+ demo items removed/);
+      await keepToast(page);
       await expect.poll(listTalents).toEqual([]);
       await expect(page.getByText('The demo content is gone.')).toBeVisible();
       await expect(bringBack).toBeVisible();

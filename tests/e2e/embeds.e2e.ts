@@ -75,8 +75,9 @@ test.describe('Calendly embed', () => {
     const readBlurs = () => page.evaluate(() => Number(Reflect.get(window, 'blurs')));
     const before = await readBlurs();
     await frame.getByRole('button').click();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-    expect(await readBlurs()).toBeGreaterThan(before);
+    const readFocused = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(readFocused).toBe('IFRAME');
+    await expect.poll(readBlurs).toBeGreaterThan(before);
   });
 
   test.describe('blocked on the way', () => {

@@ -41,6 +41,15 @@ export const thankYouDialog = (page: Page): Locator =>
 export const toast = (page: Page): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 
+/**
+ * Stops the timer of the toasts, as a visitor does who turns to another window: for a test that needs
+ * one after something else, which may take longer than it is shown.
+ */
+export async function keepToast(page: Page): Promise<void> {
+  await expect(toast(page)).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+}
+
 /** Presses the toast's Undo button by keyboard. */
 export async function undoByKeyboard(page: Page): Promise<void> {
   await expect(toast(page)).toBeVisible();

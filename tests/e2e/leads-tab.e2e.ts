@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleLead } from '../support/samples';
 import { expect, test, useSiteWithoutLeads } from './fixtures';
-import { toast } from './lead-form';
+import { keepToast, toast } from './lead-form';
 import { createLead, openLead } from './leads';
 
 test.use({ timezoneId: 'America/New_York' });
@@ -124,6 +124,7 @@ test.describe('leads tab', () => {
 
     await page.getByLabel('Select all').check();
     await bar.getByLabel('Set status').selectOption('proposal sent');
+    await keepToast(page);
     await expect(getRow(page, 'Has Paid')).toContainText('proposal sent');
     await server.api.patch(`/api/leads/${id}`, { status: 'closed_won' });
     await undo.click();

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
-import { toast } from './lead-form';
+import { keepToast, toast } from './lead-form';
 import { createLead, type Site } from './leads';
 
 test.use({ sharedSite: 'demo content', allowErrors: /status of 412/ });
@@ -97,6 +97,7 @@ test.describe('a next step on the page of a lead', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(toast(page)).toContainText('Done: Call Bo');
+    await keepToast(page);
     await change({ doneAt: '2031-03-04T08:00:00.000Z' });
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page)).toContainText(conflict);

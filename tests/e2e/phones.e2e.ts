@@ -66,9 +66,9 @@ test.describe('dialog above an on-screen keyboard', () => {
       });
     const before = await readSize();
     await showKeyboard(page, keyboardPx);
-    expect(await readSize()).not.toEqual(before);
+    await expect.poll(readSize).not.toEqual(before);
     await showKeyboard(page, 0);
-    expect(await readSize()).toEqual(before);
+    await expect.poll(readSize).toEqual(before);
     const steps = [
       { texts: { 'Company name': 'Halden', 'Your name': 'Olga' }, button: 'Next' },
       { texts: { Email: 'olga@halden.example', Phone: '+1 555 0100' }, button: 'Next' },

@@ -257,8 +257,8 @@ test.describe('page of a proposal', () => {
         for (const dir of ['ltr', 'rtl']) {
           await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir);
           await page.setViewportSize({ width: 320, height: 640 });
-          const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect.soft(scrollWidth, `${state}, ${dir}`).toBeLessThanOrEqual(320);
+          const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+          await expect.poll(readWidth, `${state}, ${dir}`).toBeLessThanOrEqual(320);
         }
       });
     }

@@ -2,7 +2,7 @@ import { adminList, fillList, getRows } from './admin-lists';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
-import { toast } from './lead-form';
+import { keepToast, toast } from './lead-form';
 
 const talents = adminList('talents');
 const stats = adminList('stats');
@@ -55,6 +55,7 @@ test.describe('several selected items', () => {
     await expect(bar.getByRole('button', { name: 'Put back' })).toHaveCount(0);
     await bar.getByRole('button', { name: 'Take down 2' }).click();
     await expect(toast(page)).toHaveCount(1);
+    await keepToast(page);
     await expect(toast(page)).toContainText('2 talents taken down');
     await expect(bar).toBeEmpty();
     await expect(getRows(page, talents)).toContainText(['Taken down', 'Taken down', 'On the site']);

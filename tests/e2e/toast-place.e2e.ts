@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { adminList, openList } from './admin-lists';
 import { everySize } from './axe';
 import { expect, test, withMotion } from './fixtures';
-import { toast } from './lead-form';
+import { keepToast, toast } from './lead-form';
 import { createLead, openLead, type Site } from './leads';
 
 test.use({ sharedSite: 'own lists', ...withMotion, allowErrors: /status of (500|503)/ });
@@ -69,12 +69,6 @@ async function expectBorder(page: Page, dialog: Locator): Promise<void> {
     expect(edge.width).toBe('1px');
     expect(contrastRatio(edge.color, surface), colorScheme).toBeGreaterThanOrEqual(3);
   }
-}
-
-/** Stops the toast's timer, as a visitor does who turns to another window. */
-async function keepToast(page: Page): Promise<void> {
-  await expect(toast(page)).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new Event('blur')));
 }
 
 /** Ways to a toast beside an open dialog, which they return. */

@@ -73,6 +73,7 @@ test.describe('moving an upcoming call', () => {
     await signIn();
     const dialog = await openMoveDialog(page, company);
     const send = dialog.getByRole('button', { name: 'Move and tell Ravi' });
+    await expect(timeButtons(dialog).first()).toBeVisible();
     await send.click();
     await expect(dialog.getByText('Choose a new time')).toBeFocused();
     await timeButtons(dialog).first().click();

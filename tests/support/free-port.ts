@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
@@ -9,10 +10,24 @@ export async function listenOnFreePort(server: Server): Promise<number> {
   return address.port;
 }
 
+/** Ports that no system assigns by itself: to another test's server, before this one listens. */
+const portRange = { first: 20_000, count: 12_000 };
+
+/** Each process begins elsewhere, so that two of them hardly ever find the same port. */
+let offset = randomInt(portRange.count);
+
 /** Finds a port that is currently free. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenOnFreePort(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    offset = (offset + 1) % portRange.count;
+    const port = portRange.first + offset;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
