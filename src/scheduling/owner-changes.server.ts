@@ -4,7 +4,7 @@ import type { Environment } from '../foundation/environment/environment.server';
 import { claimRequest, findEarlierRequest } from '../http/repeatable-request.server';
 import { moveToDiscoveryCall } from '../leads/new-leads.server';
 import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
-import { toLead } from '../leads/table.server';
+import { type LeadRow, toLead } from '../leads/table.server';
 import { AppError, createFieldError } from '../lib/errors';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { MINUTE } from '../lib/time/durations';
@@ -105,22 +105,19 @@ export async function bookCallForLead(
   }
 }
 
-/** Records what the owner decided about the lead of a canceled call, and moves the lead. */
-async function decideAboutLead(
+/**
+ * Locks the lead that the owner's decision about a canceled call moves back to `contacted`.
+ * @returns undefined if the decision moves none
+ * @throws AppError not_found for a deleted lead
+ */
+async function lockMovedLead(
   transaction: DatabaseTransaction,
-  { id, leadId }: StoredCall,
-  decision: NonNullable<CallPatch['lead']>,
-  userId: string | null,
-): Promise<void> {
-  await transaction
-    .updateTable('bookings')
-    .set({ leadDecidedAt: new Date().toISOString() })
-    .where('id', '=', id)
-    .execute();
-  if (leadId === null || decision === 'keep') return;
+  { leadId }: StoredCall,
+  decision: CallPatch['lead'],
+): Promise<LeadRow | undefined> {
+  if (leadId === null || decision !== 'contacted') return undefined;
   const lead = await lockCurrentLead(transaction, leadId);
-  if (lead.status !== 'discovery_call') return;
-  await updateLead(transaction, lead, { status: 'contacted' }, userId);
+  return lead.status === 'discovery_call' ? lead : undefined;
 }
 
 /** @throws AppError conflict when the call is managed elsewhere, or is canceled or has begun */
@@ -198,14 +195,14 @@ async function applyPatch(
   transaction: DatabaseTransaction,
   row: StoredCall,
   { status, start, meetingUrl, message = null }: CallPatch,
-  { hours, userId }: { hours: CallHours; userId: string | null },
+  { hours, userId, movesLead }: { hours: CallHours; userId: string | null; movesLead: boolean },
 ): Promise<StoredCall> {
   const author = { userId, message };
   if (start !== undefined) {
     requirePossibleStart(start);
     return moveCall(transaction, row, start, { hours, isPossible: isUntaken, ...author });
   }
-  if (status === 'canceled') return cancelCall(transaction, row, author);
+  if (status === 'canceled') return cancelCall(transaction, row, { ...author, movesLead });
   if (status !== undefined) return setNoShow(transaction, row, status === 'no_show', userId);
   if (meetingUrl !== undefined) return changeMeetingUrl(transaction, row, meetingUrl, author);
   return row;
@@ -227,7 +224,9 @@ export const changeCall = (
     requireVersion(stored, isExpected, 'saved');
     const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
     if (!isOnlyDecision) requireChangeable(stored, patch);
-    const row = await applyPatch(transaction, stored, patch, { hours, userId });
+    const movedLead = await lockMovedLead(transaction, stored, lead);
+    const movesLead = movedLead !== undefined;
+    const row = await applyPatch(transaction, stored, patch, { hours, userId, movesLead });
     // The email about a change of time or status has the new link, too.
     if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
       await transaction
@@ -236,5 +235,12 @@ export const changeCall = (
         .where('id', '=', id)
         .execute();
     }
-    if (lead !== undefined) await decideAboutLead(transaction, row, lead, userId);
+    if (lead !== undefined) {
+      await transaction
+        .updateTable('bookings')
+        .set({ leadDecidedAt: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (movedLead) await updateLead(transaction, movedLead, { status: 'contacted' }, userId);
   });
