@@ -138,11 +138,12 @@ function requireChangeable(row: StoredCall, { status, start }: CallPatch): void 
 /**
  * Cancels several calls, all of them or none. Leaves out those that no longer exist, as held calls
  * that were released in the meantime.
- * @throws AppError conflict when one is managed elsewhere or was just changed
+ * @throws AppError conflict when one is managed elsewhere or was just changed; changed when another
+ *   version is stored of one that is not canceled
  */
 export const cancelCalls = (
   db: Database,
-  { ids, message }: CallsCancellation,
+  { ids, versions = {}, message }: CallsCancellation,
   userId: string | null,
 ): Promise<void> =>
   runInTransaction(db, async (transaction) => {
@@ -151,6 +152,10 @@ export const cancelCalls = (
       const row = await findCall(transaction, id);
       if (!row) continue;
       requireChangeable(row, { status: 'canceled' });
+      if (row.status !== 'canceled' && (versions[id] ?? row.updatedAt) !== row.updatedAt) {
+        const text = 'One of these calls was changed in the meantime, so nothing was canceled.';
+        throw new AppError('changed', text);
+      }
       await cancelCall(transaction, row, { userId, message });
     }
   });

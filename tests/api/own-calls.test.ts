@@ -169,6 +169,32 @@ describe('owner’s calls', () => {
     expect((await admin('GET', '/api/scheduling/bookings')).json()).toHaveLength(2);
   });
 
+  test('are not canceled together when one was moved since the versions in the request', async () => {
+    const { admin, bookOwn, change } = await createOwnCallSite();
+    const calls: { id: string; updatedAt: string }[] = [];
+    for (const days of [2, 3]) {
+      calls.push((await bookOwn({ start: createCallTime(days * DAY) })).json());
+    }
+    const ids = calls.map(({ id }) => id);
+    const toVersions = (listed: typeof calls) =>
+      Object.fromEntries(listed.map(({ id, updatedAt }) => [id, updatedAt]));
+    const cancel = (versions: object) =>
+      admin('POST', '/api/scheduling/bookings/cancel-several', { ids, versions });
+    const listUpcoming = async () => (await admin('GET', '/api/scheduling/bookings')).json();
+    await change(ids[0] ?? '', { start: createCallTime(4 * DAY) });
+    const rejected = await cancel(toVersions(calls));
+    expect(rejected.statusCode).toBe(412);
+    expect(rejected.json().message).toBe(
+      'One of these calls was changed in the meantime, so nothing was canceled.',
+    );
+    const current = await listUpcoming();
+    expect(current).toHaveLength(2);
+    // One that is canceled already needs no version.
+    await change(ids[1] ?? '', { status: 'canceled' });
+    expect((await cancel(toVersions(current))).statusCode).toBe(200);
+    expect(await listUpcoming()).toEqual([]);
+  });
+
   test('ask for the lead’s status in the overview after the visitor has canceled', async () => {
     const { book, slots, post, leadId, readStatus, listCanceled, change } =
       await createOwnCallSite();
