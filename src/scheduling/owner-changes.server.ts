@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import type { Environment } from '../foundation/environment/environment.server';
@@ -16,6 +17,7 @@ import { writeCallHistory } from './history.server';
 import { type CallHours, gridMinutes } from './hours/call-hours';
 import { readCallHours } from './hours/call-hours-store.server';
 import { createTimeTakenError, isUntaken } from './hours/free-slots.server';
+import { hasUpcomingCall } from './list-calls.server';
 import {
   type ChangeAuthor,
   cancelCall,
@@ -118,6 +120,18 @@ async function lockMovedLead(
   if (leadId === null || decision !== 'contacted') return undefined;
   const lead = await lockCurrentLead(transaction, leadId);
   return lead.status === 'discovery_call' ? lead : undefined;
+}
+
+/** @throws AppError conflict when a lead has got a call since the owner was asked about it */
+async function requireNoUpcomingCall(
+  transaction: DatabaseTransaction,
+  leadId: string,
+): Promise<void> {
+  const query = sql<unknown>`select 1 where ${hasUpcomingCall(sql.val(leadId))}`;
+  const { rows } = await query.execute(transaction);
+  if (rows.length === 0) return;
+  const message = 'This lead has an upcoming call, so it stays in discovery call.';
+  throw new AppError('conflict', message);
 }
 
 /** @throws AppError conflict when the call is managed elsewhere, or is canceled or has begun */
@@ -230,6 +244,7 @@ export const changeCall = (
     const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
     if (!isOnlyDecision) requireChangeable(stored, patch);
     const movedLead = await lockMovedLead(transaction, stored, lead);
+    if (movedLead && isOnlyDecision) await requireNoUpcomingCall(transaction, movedLead.id);
     const movesLead = movedLead !== undefined;
     const row = await applyPatch(transaction, stored, patch, { hours, userId, movesLead });
     // The email about a change of time or status has the new link, too.

@@ -195,27 +195,6 @@ describe('owner’s calls', () => {
     expect(await listUpcoming()).toEqual([]);
   });
 
-  test('ask for the lead’s status in the overview after the visitor has canceled', async () => {
-    const { book, slots, post, leadId, readStatus, listCanceled, change } =
-      await createOwnCallSite();
-    const { token, id } = (await book(pickSlot(await slots()), { leadId })).json();
-    expect(await listCanceled()).toEqual([]);
-    await post('cancel', { token });
-    expect(await readStatus()).toBe('discovery_call');
-    expect(await listCanceled()).toMatchObject([{ id, leadId }]);
-    await change(id, { lead: 'contacted' });
-    expect(await readStatus()).toBe('contacted');
-    expect(await listCanceled()).toEqual([]);
-  });
-
-  test('do not ask for the lead’s status while the lead has another call', async () => {
-    const { book, slots, post, leadId, listCanceled, bookOwn } = await createOwnCallSite();
-    const { token } = (await book(pickSlot(await slots()), { leadId })).json();
-    await bookOwn({ start: createCallTime(9 * DAY) });
-    await post('cancel', { token });
-    expect(await listCanceled()).toEqual([]);
-  });
-
   test('are listed on Today from the day before, when they lack a meeting link that visitors were promised', async () => {
     const { bookOwn, change, admin, put, leadId, db } = await createOwnCallSite();
     const listMissing = async () =>

@@ -12,6 +12,7 @@ import {
 } from './calls';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
+import { createLead } from './leads';
 import { turnMailOff } from './mail-off';
 
 /** The owner's time zone. Visitors are in Berlin. */
@@ -89,6 +90,26 @@ test.describe('canceling an upcoming call', () => {
     await dialog.getByRole('button', { name: 'Cancel and tell Olga' }).click();
     expect((await sent).postDataJSON()).not.toHaveProperty('lead');
     await expect(dialog).toBeHidden();
+  });
+
+  test('asks for the status of the lead that the inquiry was merged into', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const otherId = await bookForLead(server, 'Is Part Of Another');
+    const { id: keepId } = await createLead(server, { companyName: 'Has Two Inquiries' });
+    await server.api.patch(`/api/leads/${otherId}`, { status: 'contacted' });
+    await server.api.patch(`/api/leads/${keepId}`, { status: 'discovery_call' });
+    expect((await server.api.post('/api/leads/merge', { keepId, otherId })).status).toBe(200);
+    await signIn();
+    const dialog = await openCancelDialog(page, 'Is Part Of Another');
+    await dialog.getByLabel('Move it back to contacted').check();
+    await dialog.getByLabel('Tell Olga why').fill('I am out sick today.');
+    await dialog.getByRole('button', { name: 'Cancel and tell Olga' }).click();
+    await expect(dialog).toBeHidden();
+    const { body } = await server.api.get(`/api/leads/${keepId}`);
+    expect(body).toMatchObject({ status: 'contacted' });
   });
 
   test('asks the owner to notify the contact instead of promising an email while email is turned off', async ({

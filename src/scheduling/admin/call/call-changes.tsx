@@ -181,7 +181,10 @@ export function CancelCall({ call, onClose }: CallProps) {
   const change = useChangeCall();
   const { isMailOff } = useSite();
   const [lead, setLead] = useState<Decision>('keep');
-  const { data: detail } = useLeadDetail(call.leadId);
+  const { data: inquiry } = useLeadDetail(call.leadId);
+  const keptId = inquiry?.mergedIntoId ?? null;
+  const { data: kept } = useLeadDetail(keptId);
+  const detail = keptId === null ? inquiry : kept;
   // Any other lead stays as it is.
   const isAsked = detail?.status === 'discovery_call' && detail.deletedAt === null;
   const name = getVisitorName(call);
