@@ -164,10 +164,10 @@ export function registerCallChangeRoutes(api: Api, { db, environment }: SiteOpti
       operationId: 'cancelBookings',
       summary: 'Cancel several calls that were booked here, all of them or none',
       description:
-        'Each visitor gets an email, with `message` in it. Calls that no longer exist are left out.',
+        'Each visitor gets an email, with `message` in it. Calls that no longer exist are left out. With `versions`, by ID, the calls are canceled only if each has the version that is named: its `updatedAt`.',
       body: callsCancellation,
       response: { 200: z.array(adminCall) },
-      errors: ['conflict'],
+      errors: ['conflict', 'changed'],
     }),
     async ({ body, userId }) => {
       await cancelCalls(db, body, userId);

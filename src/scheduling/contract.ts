@@ -186,6 +186,8 @@ export const maxListedCalls = 100;
 /** Calls that the owner cancels together, with one message to all visitors. */
 export const callsCancellation = z.object({
   ids: z.array(recordId).check(z.minLength(1), z.maxLength(maxListedCalls)),
+  /** The versions that the cancellation is based on, by the call's ID. */
+  versions: z.optional(z.record(recordId, z.string())),
   message: z._default(message, null),
 });
 

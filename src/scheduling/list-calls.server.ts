@@ -3,6 +3,7 @@ import { parseAttribution } from '../analytics/contract';
 import type { Database, DatabaseTransaction } from '../db/database.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { parsePlan } from '../leads/lead-plan';
+import { selectMergedIds } from '../leads/store.server';
 import { DAY, getTimeAgo, MINUTE } from '../lib/time/durations';
 import { type CallResult, callMinutes } from './call';
 import { type AdminCall, maxListedCalls } from './contract';
@@ -151,38 +152,47 @@ export async function listCallsWithoutLink(
 const decisionPeriodMs = 30 * DAY;
 
 /**
- * Lists canceled calls whose lead is still in `discovery_call` without another call, and about
- * which the owner has not decided. The newest first.
+ * Builds an SQL condition: whether a lead, or an inquiry that is merged with it, has a booked call
+ * that has not begun.
+ * @param leadId an SQL expression
  */
-export async function listUndecidedCancellations(
+export const hasUpcomingCall = (leadId: RawBuilder<string>): RawBuilder<boolean> => sql`exists (
+  select 1 from bookings as other
+  where other.lead_id in (${selectMergedIds(leadId)})
+  and other.status = 'booked' and other.start_at > ${new Date().toISOString()})`;
+
+/**
+ * Lists canceled calls whose lead is still in `discovery_call` without another call, and about
+ * which the owner has not decided. The newest first. The lead is the one that the call's inquiry was
+ * merged into. If it canceled twice, it is asked about once.
+ */
+export function listUndecidedCancellations(
   db: Database,
   environment: Environment,
 ): Promise<AdminCall[]> {
-  const now = new Date().toISOString();
+  const leadId = sql.ref<string>('bookings.lead_id');
   const query = selectCalls(db)
     .where('bookings.status', '=', 'canceled')
     .where('bookings.leadDecidedAt', 'is', null)
     .where('bookings.personConfirmed', '=', 1)
     .where('bookings.statusAt', '>', getTimeAgo(decisionPeriodMs))
-    .where('leads.status', '=', 'discovery_call')
-    .where('leads.deletedAt', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('bookings as other')
-            .select('other.id')
-            .whereRef('other.leadId', '=', 'bookings.leadId')
-            .where('other.status', '=', 'booked')
-            .where('other.startAt', '>', now),
-        ),
-      ),
+    .where(
+      sql<boolean>`exists (
+        select 1 from leads as kept
+        where kept.id in (${selectMergedIds(leadId)}) and kept.merged_into_id is null
+        and kept.status = 'discovery_call' and kept.deleted_at is null)`,
+    )
+    .where(sql<boolean>`not ${hasUpcomingCall(leadId)}`)
+    .where(
+      sql<boolean>`not exists (
+        select 1 from bookings as later
+        where later.lead_id in (${selectMergedIds(leadId)})
+        and later.status = 'canceled' and later.lead_decided_at is null
+        and later.person_confirmed
+        and (later.status_at, later.id) > (bookings.status_at, bookings.id))`,
     )
     .orderBy('bookings.statusAt', 'desc');
-  const calls = await readCalls(query, environment);
-  // A lead that canceled twice is asked about once.
-  return calls.filter(
-    ({ leadId }, index) => calls.findIndex((one) => one.leadId === leadId) === index,
-  );
+  return readCalls(query, environment);
 }
 
 /** SQL condition on a row of `bookings`: whether it belongs to no lead with this email. */

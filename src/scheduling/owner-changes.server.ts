@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, isUniqueViolation } from '../db/database.server';
 import { runInTransaction } from '../db/transactions.server';
 import type { Environment } from '../foundation/environment/environment.server';
 import { claimRequest, findEarlierRequest } from '../http/repeatable-request.server';
 import { moveToDiscoveryCall } from '../leads/new-leads.server';
 import { lockCurrentLead, lockLead, updateLead } from '../leads/store.server';
-import { toLead } from '../leads/table.server';
+import { type LeadRow, toLead } from '../leads/table.server';
 import { AppError, createFieldError } from '../lib/errors';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import { MINUTE } from '../lib/time/durations';
@@ -16,6 +17,7 @@ import { writeCallHistory } from './history.server';
 import { type CallHours, gridMinutes } from './hours/call-hours';
 import { readCallHours } from './hours/call-hours-store.server';
 import { createTimeTakenError, isUntaken } from './hours/free-slots.server';
+import { hasUpcomingCall } from './list-calls.server';
 import {
   type ChangeAuthor,
   cancelCall,
@@ -105,22 +107,31 @@ export async function bookCallForLead(
   }
 }
 
-/** Records what the owner decided about the lead of a canceled call, and moves the lead. */
-async function decideAboutLead(
+/**
+ * Locks the lead that the owner's decision about a canceled call moves back to `contacted`.
+ * @returns undefined if the decision moves none
+ * @throws AppError not_found for a deleted lead
+ */
+async function lockMovedLead(
   transaction: DatabaseTransaction,
-  { id, leadId }: StoredCall,
-  decision: NonNullable<CallPatch['lead']>,
-  userId: string | null,
-): Promise<void> {
-  await transaction
-    .updateTable('bookings')
-    .set({ leadDecidedAt: new Date().toISOString() })
-    .where('id', '=', id)
-    .execute();
-  if (leadId === null || decision === 'keep') return;
+  { leadId }: StoredCall,
+  decision: CallPatch['lead'],
+): Promise<LeadRow | undefined> {
+  if (leadId === null || decision !== 'contacted') return undefined;
   const lead = await lockCurrentLead(transaction, leadId);
-  if (lead.status !== 'discovery_call') return;
-  await updateLead(transaction, lead, { status: 'contacted' }, userId);
+  return lead.status === 'discovery_call' ? lead : undefined;
+}
+
+/** @throws AppError conflict when a lead has got a call since the owner was asked about it */
+async function requireNoUpcomingCall(
+  transaction: DatabaseTransaction,
+  leadId: string,
+): Promise<void> {
+  const query = sql<unknown>`select 1 where ${hasUpcomingCall(sql.val(leadId))}`;
+  const { rows } = await query.execute(transaction);
+  if (rows.length === 0) return;
+  const message = 'This lead has an upcoming call, so it stays in discovery call.';
+  throw new AppError('conflict', message);
 }
 
 /** @throws AppError conflict when the call is managed elsewhere, or is canceled or has begun */
@@ -141,11 +152,12 @@ function requireChangeable(row: StoredCall, { status, start }: CallPatch): void 
 /**
  * Cancels several calls, all of them or none. Leaves out those that no longer exist, as held calls
  * that were released in the meantime.
- * @throws AppError conflict when one is managed elsewhere or was just changed
+ * @throws AppError conflict when one is managed elsewhere or was just changed; changed when another
+ *   version is stored of one that is not canceled
  */
 export const cancelCalls = (
   db: Database,
-  { ids, message }: CallsCancellation,
+  { ids, versions = {}, message }: CallsCancellation,
   userId: string | null,
 ): Promise<void> =>
   runInTransaction(db, async (transaction) => {
@@ -154,6 +166,10 @@ export const cancelCalls = (
       const row = await findCall(transaction, id);
       if (!row) continue;
       requireChangeable(row, { status: 'canceled' });
+      if (row.status !== 'canceled' && (versions[id] ?? row.updatedAt) !== row.updatedAt) {
+        const text = 'One of these calls was changed in the meantime, so nothing was canceled.';
+        throw new AppError('changed', text);
+      }
       await cancelCall(transaction, row, { userId, message });
     }
   });
@@ -198,14 +214,14 @@ async function applyPatch(
   transaction: DatabaseTransaction,
   row: StoredCall,
   { status, start, meetingUrl, message = null }: CallPatch,
-  { hours, userId }: { hours: CallHours; userId: string | null },
+  { hours, userId, movesLead }: { hours: CallHours; userId: string | null; movesLead: boolean },
 ): Promise<StoredCall> {
   const author = { userId, message };
   if (start !== undefined) {
     requirePossibleStart(start);
     return moveCall(transaction, row, start, { hours, isPossible: isUntaken, ...author });
   }
-  if (status === 'canceled') return cancelCall(transaction, row, author);
+  if (status === 'canceled') return cancelCall(transaction, row, { ...author, movesLead });
   if (status !== undefined) return setNoShow(transaction, row, status === 'no_show', userId);
   if (meetingUrl !== undefined) return changeMeetingUrl(transaction, row, meetingUrl, author);
   return row;
@@ -227,7 +243,10 @@ export const changeCall = (
     requireVersion(stored, isExpected, 'saved');
     const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
     if (!isOnlyDecision) requireChangeable(stored, patch);
-    const row = await applyPatch(transaction, stored, patch, { hours, userId });
+    const movedLead = await lockMovedLead(transaction, stored, lead);
+    if (movedLead && isOnlyDecision) await requireNoUpcomingCall(transaction, movedLead.id);
+    const movesLead = movedLead !== undefined;
+    const row = await applyPatch(transaction, stored, patch, { hours, userId, movesLead });
     // The email about a change of time or status has the new link, too.
     if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
       await transaction
@@ -236,5 +255,12 @@ export const changeCall = (
         .where('id', '=', id)
         .execute();
     }
-    if (lead !== undefined) await decideAboutLead(transaction, row, lead, userId);
+    if (lead !== undefined) {
+      await transaction
+        .updateTable('bookings')
+        .set({ leadDecidedAt: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (movedLead) await updateLead(transaction, movedLead, { status: 'contacted' }, userId);
   });

@@ -25,7 +25,7 @@ export const toPeriod = (start: number) => ({
 /** Texts of the emails about a change, besides the call. */
 type ChangeDetails = Pick<
   OutboxEvents['call-changed'],
-  'byOwner' | 'message' | 'previousStart' | 'linkBefore'
+  'byOwner' | 'message' | 'previousStart' | 'linkBefore' | 'movesLead'
 >;
 
 /** Stores the deliveries of a change, in its transaction. */
@@ -103,13 +103,14 @@ interface CallUpdate {
   message?: string | null;
   /** The owner's note for the lead's history. */
   note?: string | null;
+  movesLead?: boolean | undefined;
 }
 
 /** Changes a booking. @throws AppError conflict when it was changed since it was read */
 export async function updateCall(
   transaction: DatabaseTransaction,
   row: StoredCall,
-  { what, set, cells, userId, message = null, note = null }: CallUpdate,
+  { what, set, cells, userId, message = null, note = null, movesLead }: CallUpdate,
 ): Promise<StoredCall> {
   const now = createTimestampAfter(row.updatedAt);
   const updated = await transaction
@@ -128,6 +129,7 @@ export async function updateCall(
       byOwner: userId !== null,
       message,
       previousStart: what === 'rescheduled' ? row.startAt : null,
+      movesLead,
     });
   }
   return updated;
@@ -193,11 +195,12 @@ export const visitorAuthor: ChangeAuthor = { userId: null, message: null };
 
 /**
  * Cancels a call and frees its time. This is final.
+ * @param author with `movesLead` if the owner moves its lead back in the same transaction
  */
 export async function cancelCall(
   transaction: DatabaseTransaction,
   row: StoredCall,
-  author: ChangeAuthor = visitorAuthor,
+  author: ChangeAuthor & Pick<CallUpdate, 'movesLead'> = visitorAuthor,
 ): Promise<StoredCall> {
   if (row.status === 'canceled') return row;
   const set = { status: 'canceled', resultAt: null } as const;

@@ -89,6 +89,8 @@ declare module '../foundation/outbox/delivery.server' {
         meetingUrl: string | null;
         unsent?: OutboxEvents['call-changed'] | undefined;
       };
+      /** The cancellation moved the lead back to `contacted`, which its undo reverts. */
+      movesLead?: boolean | undefined;
     };
   }
 }

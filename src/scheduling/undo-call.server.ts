@@ -133,7 +133,7 @@ export async function undoOwnerChange(
         await replaceCells(transaction, id, cells);
       }
       await writeCallHistory(transaction, restored, { what, at, userId });
-      if (what === 'restored') await moveToDiscoveryCall(transaction, row.leadId, at, userId);
+      if (change.movesLead) await moveToDiscoveryCall(transaction, row.leadId, at, userId);
       await enqueueUndo(transaction, restored, change);
     });
   } catch (error) {

@@ -169,25 +169,30 @@ describe('owner’s calls', () => {
     expect((await admin('GET', '/api/scheduling/bookings')).json()).toHaveLength(2);
   });
 
-  test('ask for the lead’s status in the overview after the visitor has canceled', async () => {
-    const { book, slots, post, leadId, readStatus, listCanceled, change } =
-      await createOwnCallSite();
-    const { token, id } = (await book(pickSlot(await slots()), { leadId })).json();
-    expect(await listCanceled()).toEqual([]);
-    await post('cancel', { token });
-    expect(await readStatus()).toBe('discovery_call');
-    expect(await listCanceled()).toMatchObject([{ id, leadId }]);
-    await change(id, { lead: 'contacted' });
-    expect(await readStatus()).toBe('contacted');
-    expect(await listCanceled()).toEqual([]);
-  });
-
-  test('do not ask for the lead’s status while the lead has another call', async () => {
-    const { book, slots, post, leadId, listCanceled, bookOwn } = await createOwnCallSite();
-    const { token } = (await book(pickSlot(await slots()), { leadId })).json();
-    await bookOwn({ start: createCallTime(9 * DAY) });
-    await post('cancel', { token });
-    expect(await listCanceled()).toEqual([]);
+  test('are not canceled together when one was moved since the versions in the request', async () => {
+    const { admin, bookOwn, change } = await createOwnCallSite();
+    const calls: { id: string; updatedAt: string }[] = [];
+    for (const days of [2, 3]) {
+      calls.push((await bookOwn({ start: createCallTime(days * DAY) })).json());
+    }
+    const ids = calls.map(({ id }) => id);
+    const toVersions = (listed: typeof calls) =>
+      Object.fromEntries(listed.map(({ id, updatedAt }) => [id, updatedAt]));
+    const cancel = (versions: object) =>
+      admin('POST', '/api/scheduling/bookings/cancel-several', { ids, versions });
+    const listUpcoming = async () => (await admin('GET', '/api/scheduling/bookings')).json();
+    await change(ids[0] ?? '', { start: createCallTime(4 * DAY) });
+    const rejected = await cancel(toVersions(calls));
+    expect(rejected.statusCode).toBe(412);
+    expect(rejected.json().message).toBe(
+      'One of these calls was changed in the meantime, so nothing was canceled.',
+    );
+    const current = await listUpcoming();
+    expect(current).toHaveLength(2);
+    // One that is canceled already needs no version.
+    await change(ids[1] ?? '', { status: 'canceled' });
+    expect((await cancel(toVersions(current))).statusCode).toBe(200);
+    expect(await listUpcoming()).toEqual([]);
   });
 
   test('are listed on Today from the day before, when they lack a meeting link that visitors were promised', async () => {

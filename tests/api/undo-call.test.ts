@@ -64,6 +64,23 @@ describe('undoing the owner’s change of a call', () => {
     expect((await bookOwn({ start })).statusCode).toBe(409);
   });
 
+  test('leaves the status of a lead that the cancellation did not move', async () => {
+    const { bookOwn, change, undo, admin, leadId, readStatus } = await createWaitingSite();
+    const { id } = (await bookOwn({ start: createCallTime(2 * DAY) })).json();
+    await admin('PATCH', `/api/leads/${leadId}`, { status: 'contacted' });
+    await change(id, { status: 'canceled', lead: 'contacted' });
+    expect((await undo(id)).json()).toMatchObject({ id, status: 'booked' });
+    expect(await readStatus()).toBe('contacted');
+  });
+
+  test('leaves the lead of a canceled call whose person is not confirmed', async () => {
+    const { book, slots, change, undo, readStatus } = await createWaitingSite();
+    const { id } = (await book(pickSlot(await slots()))).json();
+    await change(id, { status: 'canceled' });
+    expect((await undo(id)).json()).toMatchObject({ status: 'booked', personConfirmed: false });
+    expect(await readStatus()).toBe('new');
+  });
+
   test('cancels a call that was just booked, and asks for the lead’s status', async () => {
     const { bookOwn, undo, listCallMails, listCanceled } = await createWaitingSite();
     const start = createCallTime(2 * DAY);

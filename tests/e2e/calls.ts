@@ -143,5 +143,5 @@ export async function bookTime(scope: Scope, email: string, time = 0): Promise<v
 /** Reads the upcoming calls from the API. */
 export async function fetchUpcomingCalls({ api }: Site) {
   const { body } = await api.get('/api/scheduling/bookings');
-  return body as { email: string; start: string; company: string }[];
+  return body as { id: string; email: string; start: string; company: string }[];
 }

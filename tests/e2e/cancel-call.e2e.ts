@@ -3,12 +3,16 @@ import { dialogSelector, everySize, expectNoViolations } from './axe';
 import {
   bookForLead,
   createBooking,
+  fetchFreeSlots,
+  fetchUpcomingCalls,
+  formatDay,
   formatTime,
   getUpcomingCall,
   openCalendarAroundTheClock,
 } from './calls';
 import { expect, test } from './fixtures';
 import { toast } from './lead-form';
+import { createLead } from './leads';
 import { turnMailOff } from './mail-off';
 
 /** The owner's time zone. Visitors are in Berlin. */
@@ -88,6 +92,26 @@ test.describe('canceling an upcoming call', () => {
     await expect(dialog).toBeHidden();
   });
 
+  test('asks for the status of the lead that the inquiry was merged into', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const otherId = await bookForLead(server, 'Is Part Of Another');
+    const { id: keepId } = await createLead(server, { companyName: 'Has Two Inquiries' });
+    await server.api.patch(`/api/leads/${otherId}`, { status: 'contacted' });
+    await server.api.patch(`/api/leads/${keepId}`, { status: 'discovery_call' });
+    expect((await server.api.post('/api/leads/merge', { keepId, otherId })).status).toBe(200);
+    await signIn();
+    const dialog = await openCancelDialog(page, 'Is Part Of Another');
+    await dialog.getByLabel('Move it back to contacted').check();
+    await dialog.getByLabel('Tell Olga why').fill('I am out sick today.');
+    await dialog.getByRole('button', { name: 'Cancel and tell Olga' }).click();
+    await expect(dialog).toBeHidden();
+    const { body } = await server.api.get(`/api/leads/${keepId}`);
+    expect(body).toMatchObject({ status: 'contacted' });
+  });
+
   test('asks the owner to notify the contact instead of promising an email while email is turned off', async ({
     page,
     server,
@@ -104,28 +128,74 @@ test.describe('canceling an upcoming call', () => {
   });
 });
 
-test('canceling several calls takes those that the owner selects, and can be undone', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const selected = ['First Of Three', 'Second Of Three'];
-  for (const company of [...selected, 'Third Of Three']) await bookForLead(server, company);
-  await signIn();
+/** Selects the calls with two companies in the list of calls. @returns the form that cancels both */
+async function openCancelTwo(page: Page, companies: string[]): Promise<Locator> {
   await page.goto('/admin?tab=calls');
   await page.getByRole('button', { name: 'Select calls' }).click();
-  for (const company of selected) {
+  for (const company of companies) {
     await page.getByRole('checkbox', { name: `Select the call with ${company}` }).check();
   }
   await page.getByRole('button', { name: 'Cancel 2 calls' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel 2 calls' });
-  await expect(dialog).toHaveAccessibleDescription(/Each of them gets a cancellation email/);
-  await expectNoViolations(page);
-  await dialog.getByLabel('Tell them why').fill('We are closed that day.');
-  await dialog.getByRole('button', { name: 'Cancel 2 calls and tell them' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(getUpcomingCall(page, 'Third Of Three')).toBeVisible();
-  for (const company of selected) await expect(getUpcomingCall(page, company)).toBeHidden();
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  for (const company of selected) await expect(getUpcomingCall(page, company)).toBeVisible();
+  return page.getByRole('dialog', { name: 'Cancel 2 calls' });
+}
+
+test.describe('canceling several calls', () => {
+  test('takes those that the owner selects, and can be undone', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const selected = ['First Of Three', 'Second Of Three'];
+    for (const company of [...selected, 'Third Of Three']) await bookForLead(server, company);
+    await signIn();
+    const dialog = await openCancelTwo(page, selected);
+    await expect(dialog).toHaveAccessibleDescription(/Each of them gets a cancellation email/);
+    await expectNoViolations(page);
+    await dialog.getByLabel('Tell them why').fill('We are closed that day.');
+    await dialog.getByRole('button', { name: 'Cancel 2 calls and tell them' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(getUpcomingCall(page, 'Third Of Three')).toBeVisible();
+    for (const company of selected) await expect(getUpcomingCall(page, company)).toBeHidden();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    for (const company of selected) await expect(getUpcomingCall(page, company)).toBeVisible();
+  });
+
+  test.describe('of which one was moved since they were selected', () => {
+    test.use({ allowErrors: /status of 412/ });
+
+    test('is rejected, keeps the message, shows the new time, and succeeds when sent again', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      const selected = ['Moves Itself', 'Stays There'];
+      for (const company of selected) await bookForLead(server, company);
+      await signIn();
+      await page.clock.install();
+      // The page refetches its calls when a later overview differs from the first one.
+      const overview = page.waitForResponse('**/api/overview');
+      const dialog = await openCancelTwo(page, selected);
+      await overview;
+      const message = dialog.getByLabel('Tell them why');
+      await message.fill('We are closed that day.');
+      const [call] = (await fetchUpcomingCalls(server)).filter(
+        ({ company }) => company === 'Moves Itself',
+      );
+      const start = (await fetchFreeSlots(server)).at(-1) ?? '';
+      await server.api.patch(`/api/scheduling/bookings/${call?.id}`, { start });
+      await page.clock.fastForward(10_000);
+      // Even though the list has the new version, the request has the one that was selected.
+      const moved = getUpcomingCall(page, 'Moves Itself');
+      await expect(moved).toContainText(formatDay(start, businessZone));
+      const cancel = dialog.getByRole('button', { name: 'Cancel 2 calls and tell them' });
+      await cancel.click();
+      await expect(toast(page)).toContainText(
+        'One of these calls was changed in the meantime, so nothing was canceled.',
+      );
+      await expect(message).toHaveValue('We are closed that day.');
+      await cancel.click();
+      await expect(dialog).toBeHidden();
+      for (const company of selected) await expect(getUpcomingCall(page, company)).toBeHidden();
+    });
+  });
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLeadDetail } from '../../../leads/admin/queries';
 import type { ListedLead } from '../../../leads/contract';
 import { formatCount } from '../../../lib/format-number';
-import { getFieldErrors } from '../../../lib/network/http-client';
+import { getFieldErrors, hasStatus } from '../../../lib/network/http-client';
 import { useSite } from '../../../lib/site';
 import { formatTime } from '../../../lib/time/format-date';
 import { getOwnerTimeZone } from '../../../lib/time/wall-time';
@@ -10,7 +10,14 @@ import * as formStyles from '../../../ui/form/form.module.css';
 import { ZonePicker } from '../availability/ZonePicker';
 import { formatCallStart, getCallPersonName, getVisitorName } from '../call-labels';
 import { BothZones, FromTo, MeetingLinkField } from '../call-parts';
-import { type Call, formatTimeError, useBookCall, useCancelCalls, useChangeCall } from '../queries';
+import {
+  type Call,
+  formatTimeError,
+  useBookCall,
+  useCancelCalls,
+  useChangeCall,
+  useUpcomingCalls,
+} from '../queries';
 import { CallChangeDialog } from './CallChangeDialog';
 import { CallTimeFields } from './CallTimeFields';
 import { type Decision, LeadDecision, LeadPicker } from './lead-fields';
@@ -174,7 +181,10 @@ export function CancelCall({ call, onClose }: CallProps) {
   const change = useChangeCall();
   const { isMailOff } = useSite();
   const [lead, setLead] = useState<Decision>('keep');
-  const { data: detail } = useLeadDetail(call.leadId);
+  const { data: inquiry } = useLeadDetail(call.leadId);
+  const keptId = inquiry?.mergedIntoId ?? null;
+  const { data: kept } = useLeadDetail(keptId);
+  const detail = keptId === null ? inquiry : kept;
   // Any other lead stays as it is.
   const isAsked = detail?.status === 'discovery_call' && detail.deletedAt === null;
   const name = getVisitorName(call);
@@ -217,7 +227,13 @@ interface CancelSeveralProps {
 /** Cancels several calls with one message to all visitors. */
 export function CancelCalls({ calls, onCanceled, onClose }: CancelSeveralProps) {
   const cancelCalls = useCancelCalls();
+  const { data: listed = [] } = useUpcomingCalls();
   const { isMailOff } = useSite();
+  // A newer version only after a conflict: until then the owner does not know of the change.
+  const hasConflict = hasStatus(cancelCalls.error, 412);
+  const known = calls.map(
+    (call) => (hasConflict && listed.find(({ id }) => id === call.id)) || call,
+  );
   const count = formatCount(calls.length, 'call');
   const effect = isMailOff
     ? 'Email is turned off, so please let them know yourself.'
@@ -236,7 +252,11 @@ export function CancelCalls({ calls, onCanceled, onClose }: CancelSeveralProps) 
         missing: missingReason,
       }}
       mutation={cancelCalls}
-      getInput={(message) => ({ ids: calls.map(({ id }) => id), message })}
+      getInput={(message) => ({
+        ids: known.map(({ id }) => id),
+        versions: Object.fromEntries(known.map(({ id, updatedAt }) => [id, updatedAt])),
+        message,
+      })}
       done={`${count} canceled`}
       onDone={onCanceled}
       onClose={onClose}
