@@ -189,7 +189,7 @@ interface ImportRequest {
  *   request
  */
 export async function importLeads(
-  { db, getValues }: Pick<LeadRoutesContext, 'db' | 'getValues'>,
+  { db, hooks, getValues }: Pick<LeadRoutesContext, 'db' | 'hooks' | 'getValues'>,
   file: string,
   query: z.output<typeof importQuery>,
   { userId, key }: ImportRequest,
@@ -240,7 +240,12 @@ export async function importLeads(
           const rowsToStore = await chooseRows(transaction, importId);
           const stored = claim.isRepeated
             ? await readImport(transaction, importId)
-            : await storeImport(transaction, rowsToStore, { importId, fileName, userId, at });
+            : await storeImport(transaction, hooks, rowsToStore, {
+                importId,
+                fileName,
+                userId,
+                at,
+              });
           return { rowsToStore, stored };
         });
   const count = (...counted: (DuplicateChoice | null)[]) =>
