@@ -8,6 +8,7 @@ import {
 import type { SettingsHooks } from '../content/settings/store.server';
 import type { Database } from '../db/database.server';
 import { readSettingRows } from '../foundation/environment/owner-settings.server';
+import { isInLeadTimeline } from '../leads/history.server';
 import type { LeadHooks } from '../leads/hooks.server';
 import { picturesPath } from '../lib/picture-url';
 import { z } from '../lib/schema';
@@ -98,6 +99,9 @@ export const leadHooks: LeadHooks = {
     isInUseSince: (time) => sql`(${hasPaid} or ${hasCallSince(time)} or ${hasProposalSince(time)})`,
   },
 };
+
+/** The history of leads is retained as long as they are. */
+export const isHistoryRetained = isInLeadTimeline(Object.keys(leadHooks.timelineKinds));
 
 /** Hooks of proposals that payments call. */
 export const paymentHooks: PaymentHooks = { findAgreement };

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../db/database.server';
 import { acquireLease } from '../db/locks.server';
 import { purgeRateLimits } from '../db/rate-limit-counter.server';
@@ -30,9 +31,13 @@ const leaseMs = HOUR - 10 * MINUTE;
 export const housekeepingPlugin = definePlugin<{
   /** `clockMs` is the time until the first run, a minute. */
   outboxDelays?: OutboxTimings;
-}>({ name: 'housekeeping' }, (app, { db, outboxDelays: { clockMs } = defaultTimings }) => {
+  /** SQL condition on a row of `audit`: whether a feature deletes it with what it is about. */
+  isHistoryRetained: RawBuilder<boolean>;
+}>({ name: 'housekeeping' }, (app, options) => {
+  const { db, outboxDelays: { clockMs } = defaultTimings, isHistoryRetained } = options;
   const { createReporter } = app.outages;
-  const jobs: HousekeepingJob[] = [purgeAudit, purgeRateLimits];
+  const purgeHistory: HousekeepingJob = () => purgeAudit(db, isHistoryRetained);
+  const jobs: HousekeepingJob[] = [purgeHistory, purgeRateLimits];
   app.decorate('addHousekeepingJobs', (...added) => void jobs.push(...added));
   let claimedAt = Number.NEGATIVE_INFINITY;
 

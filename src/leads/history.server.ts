@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { splitIntoBatches } from '../db/bulk-statement.server';
 import type { DatabaseTransaction } from '../db/database.server';
 import { type AuditRecord, deleteItemHistory, writeAudit } from '../foundation/audit/store.server';
@@ -34,6 +35,15 @@ export const recordLeadDeletions = (
     transaction,
     ...ids.map((itemId) => ({ itemId, action: 'deleted' as const, at, userId })),
   );
+
+/**
+ * Builds an SQL condition on a row of `audit`: whether a stored lead's timeline shows it, which is
+ * the only place for what the owner noted about a call, or a visitor asked about a proposal.
+ */
+export const isInLeadTimeline = (timelineSubjects: readonly string[]): RawBuilder<boolean> => sql`(
+  audit.subject in (${sql.join([leadSubject, ...timelineSubjects])})
+  and exists (select 1 from leads where leads.id = audit.item_id)
+)`;
 
 /**
  * Removes the history of leads that are purged, of their records, and of their payments and calls

@@ -13,6 +13,7 @@ import { claimRequest } from '../http/repeatable-request.server';
 import { createTimestampAfter } from '../lib/time/create-timestamp-after.server';
 import type { Lead, OwnLeadInput } from './contract';
 import { writeLeadHistory } from './history.server';
+import type { LeadHooks } from './hooks.server';
 import type { FindPackages } from './inquiry/package-choice';
 import { serializePlan } from './lead-plan';
 import { createSearchText, saveSearchTexts } from './search/search-texts.server';
@@ -85,10 +86,13 @@ async function insertLeads(
 /** Stores leads that the admin adds or imports. Sends no email and no conversion. */
 export async function insertOwnLeads(
   transaction: DatabaseTransaction,
+  { afterInsert }: LeadHooks,
   rows: readonly AddedLeadRow[],
   userId: string | null,
 ): Promise<void> {
   await insertLeads(transaction, rows);
+  // Not by its condition, as inquiries do: one statement more costs nothing here, also for an import.
+  await afterInsert.run(transaction, rows);
   // An imported lead may be older than its row, which is as old as its last change.
   const entries = rows.map(({ id, updatedAt, importId }) => ({
     ...{ itemId: id, action: 'created' as const, at: updatedAt, userId },
@@ -98,6 +102,7 @@ export async function insertOwnLeads(
 }
 
 interface AddLeadOptions {
+  hooks: LeadHooks;
   findPackages: FindPackages;
   userId: string | null;
   /** Idempotency key: a repeated request stores nothing and gets the first one's lead. */
@@ -112,7 +117,7 @@ interface AddLeadOptions {
 export async function addLead(
   db: Database,
   input: OwnLeadInput,
-  { findPackages, userId, key }: AddLeadOptions,
+  { hooks, findPackages, userId, key }: AddLeadOptions,
 ): Promise<Lead> {
   const { interestedPackageId, interestedPackage } = input;
   const { plan, ...withoutPlan } = input;
@@ -127,7 +132,7 @@ export async function addLead(
     const request = { key, content: ['lead', plan ? input : withoutPlan] };
     const { subjectId: leadId, isRepeated } = await claimRequest(transaction, request, row.id);
     if (!isRepeated) {
-      await insertOwnLeads(transaction, [row], userId);
+      await insertOwnLeads(transaction, hooks, [row], userId);
       await enqueue(transaction, 'lead-added', { leadId });
     }
     const lead = await findLead(transaction, leadId);

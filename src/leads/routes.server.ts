@@ -270,7 +270,7 @@ export function registerLeadGroupRoutes(
       errors: ['not_found', 'conflict'],
     }),
     ({ headers, body, userId }) =>
-      addLead(db, body, { findPackages, userId, key: headers['idempotency-key'] }),
+      addLead(db, body, { hooks, findPackages, userId, key: headers['idempotency-key'] }),
   );
   api.post(
     '/api/leads/bulk',

@@ -101,6 +101,34 @@ async function completeVisitorCall(
 }
 
 /**
+ * Finds the lead of a held call that is being booked, or creates one. The person may have a lead
+ * from another held call, or one that the owner has added meanwhile.
+ */
+async function findHeldCallLead(
+  transaction: DatabaseTransaction,
+  row: StoredCall,
+  email: string,
+): Promise<Partial<StoredCall>> {
+  const attribution = parseAttribution(row.attribution);
+  // The links of two calls may be opened at once.
+  await lockPersonCalls(transaction, email);
+  const found = await findCallLead(transaction, { email });
+  if (found) {
+    const { leadId } = found;
+    const ofCall = await resolveCallAttribution(transaction, leadId, attribution);
+    return { leadId, personConfirmed: 0, attribution: serializeAttribution(ofCall) };
+  }
+  const leadId = await createLeadFromBooking(transaction, {
+    name: row.name ?? email,
+    email,
+    company: row.company ?? email,
+    attribution,
+    plan: parsePlan(row.plan),
+  });
+  return { leadId };
+}
+
+/**
  * Records that the visitor has opened a link that was emailed to them. Books the call if it was only
  * held, once.
  * @returns the call, and whether it was held
@@ -116,23 +144,14 @@ export const confirmAddress = (
     const now = new Date().toISOString();
     if (row.heldUntil !== null && row.heldUntil <= now) throw createCallNotFoundError();
     const wasHeld = row.heldUntil !== null && row.status === 'booked';
-    const { name, email, company } = row;
     // A lead with the same email may have adopted the call in the meantime.
-    const leadId =
-      row.leadId ??
-      (wasHeld && email
-        ? await createLeadFromBooking(transaction, {
-            name: name ?? email,
-            email,
-            company: company ?? email,
-            attribution: parseAttribution(row.attribution),
-            plan: parsePlan(row.plan),
-          })
-        : null);
+    const needsLead = wasHeld && row.leadId === null;
+    const ofLead =
+      needsLead && row.email ? await findHeldCallLead(transaction, row, row.email) : {};
     const confirmed = await transaction
       .updateTable('bookings')
       .set({
-        leadId,
+        ...ofLead,
         addressConfirmedAt: now,
         ...(wasHeld && { heldUntil: null, updatedAt: createTimestampAfter(row.updatedAt) }),
       })

@@ -116,6 +116,25 @@ describe('calls that strangers book in masses', () => {
     expect((await lookUp(call.token)).json()).toMatchObject({ status: 'booked', heldUntil: null });
   });
 
+  test('get one lead when one person opens the links of two', async () => {
+    const { app, free, lookUp, leads, listMailsTo, admin } = await createBusySite();
+    const email = 'two@x.example';
+    for (const index of [2, 3]) {
+      const call = { ...caller, email, start: free[index] };
+      await postFrom({ app }, `198.51.${index}.7`, '/api/scheduling/bookings', call);
+    }
+    await expect.poll(async () => (await listMailsTo(email)).length).toBe(2);
+    const links = (await listMailsTo(email)).map(({ text }) => /#call=([\w-]+)/.exec(text)?.[1]);
+    const opened = await Promise.all(links.map(lookUp));
+    expect(opened.map((response) => response.json().wasHeld)).toEqual([true, true]);
+    const found = (await leads()).filter((lead: { email: string }) => lead.email === email);
+    expect(found).toMatchObject([{ status: 'discovery_call' }]);
+    const calls = (await admin('GET', `/api/leads/${found[0].id}/bookings`)).json();
+    const confirmed = calls.map((call: { personConfirmed: boolean }) => call.personConfirmed);
+    // The lead's inquiry may be another person's: the owner confirms who booked the second call.
+    expect(confirmed.sort()).toEqual([false, true]);
+  });
+
   test('leave no delivery, and so no answer of the mail server, after an erasure, whether a lead got the call or nobody confirmed it', async () => {
     const { db, admin, visitor, bookAs } = await createBusySite();
     const countHeld = async () =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/lib/time/durations';
-import { sampleLead } from '../support/samples';
+import { DAY, getTimeAgo, MINUTE } from '../../src/lib/time/durations';
+import { sampleItems, sampleLead } from '../support/samples';
 import { createSchedulingSite, pickSlot } from '../support/scheduling-site';
+import { startSecondApp } from '../support/test-app';
 
 const nextStep = { text: 'Send the proposal', dueAt: '2031-03-20T15:00:00.000Z' };
 
@@ -127,6 +128,43 @@ describe('POST /api/scheduling/bookings/{id}/result', () => {
 });
 
 describe('the result of a call', () => {
+  test('is kept with its note as long as its lead, unlike the history of content', async () => {
+    const site = await createSite();
+    const { admin, db, log, leadId, listCallEntries } = site;
+    /** Makes the history older than a year, and runs the hourly jobs. @returns what is left of it */
+    async function age() {
+      await db
+        .updateTable('audit')
+        .set({ at: getTimeAgo(400 * DAY) })
+        .execute();
+      await db.deleteFrom('siteState').where('key', '=', 'housekeeping_lease').execute();
+      const app = await startSecondApp(site, { clockMs: 20 });
+      const finished = new Promise<void>((resolve) => {
+        app.addHousekeepingJobs(async () => resolve());
+      });
+      await app.ready();
+      await finished;
+      await app.close();
+      const rows = await db.selectFrom('audit').select('subject').distinct().execute();
+      return rows.map(({ subject }) => subject).sort();
+    }
+    await admin('POST', '/api/talents', sampleItems.talents);
+    await admin('POST', `/api/leads/${leadId}/notes`, { text: 'A note.' });
+    await log({ result: 'took_place', note: 'Wants two by May.' });
+    expect(await age()).toEqual(['lead-calls', 'leads']);
+    const noted = { what: 'took_place', note: 'Wants two by May.' };
+    expect(await listCallEntries()).toContainEqual(expect.objectContaining(noted));
+    await admin('DELETE', `/api/leads/${leadId}`);
+    expect(await age()).toEqual(['lead-calls', 'leads']);
+    await db
+      .updateTable('leads')
+      .set({ deletedAt: getTimeAgo(31 * DAY) })
+      .execute();
+    // The purge leaves the entry of the deletion, for its year.
+    expect(await age()).toEqual(['leads']);
+    expect(await age()).toEqual([]);
+  });
+
   test('is removed when the call is canceled, and stays removed when that is undone', async () => {
     const { log, id, admin } = await createSite();
     await log({ result: 'took_place' });

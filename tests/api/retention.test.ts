@@ -37,6 +37,16 @@ async function insertLead(db: Database, at: string, fields: Partial<LeadRow> = {
   return id;
 }
 
+/** Inserts a booked call of a lead, which was booked when it starts. */
+async function insertCall(db: Database, leadId: string | undefined, startAt: string) {
+  const call = { id: randomUUID(), leadId, source: 'site', status: 'booked', verified: 1 };
+  const times = { statusAt: startAt, startAt, endAt: startAt, createdAt: startAt };
+  await db
+    .insertInto('bookings')
+    .values({ ...call, ...times, updatedAt: startAt, sequence: 0 } as Insertable<StoredCall>)
+    .execute();
+}
+
 async function listLeadIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('leads').select('id').execute();
   return rows.map(({ id }) => id).sort();
@@ -119,19 +129,7 @@ describe('purgeExpiredLeads', () => {
     await admin('POST', `/api/leads/${contacted}/contacted`, { channel: 'phone' });
     await admin('POST', `/api/leads/${planned}/tasks`, { title: 'Write' });
     await admin('PATCH', `/api/leads/${changed}`, { phone: '+1 512 555 0100' });
-    const now = new Date().toISOString();
-    const call = {
-      id: randomUUID(),
-      leadId: called,
-      source: 'site',
-      status: 'booked',
-      verified: 1,
-    };
-    const times = { statusAt: now, startAt: now, endAt: now, createdAt: now, updatedAt: now };
-    await db
-      .insertInto('bookings')
-      .values({ ...call, ...times, sequence: 0 } as Insertable<StoredCall>)
-      .execute();
+    await insertCall(db, called, new Date().toISOString());
     await purge(db);
     expect(await listAnnouncedIds(db)).toEqual([quiet]);
   });
@@ -152,6 +150,28 @@ describe('purgeExpiredLeads', () => {
     expect(await listAnnouncedIds(db)).toEqual([keepId]);
     await purgeTwice(db);
     expect(await listLeadIds(db)).toEqual([]);
+  });
+
+  test('keeps a deleted lead in the list of calls until its call is over', async () => {
+    const { db, admin } = await createTestApp();
+    const insertDeleted = (fields = {}) =>
+      insertLead(db, monthsAgo(3), { deletedAt: monthsAgo(2), ...fields });
+    const [called, missed] = [await insertDeleted(), await insertDeleted()];
+    const merged = await insertDeleted({ mergedIntoId: await insertDeleted() });
+    await insertCall(db, called, monthsAgo(-1));
+    await insertCall(db, merged, monthsAgo(-2));
+    await insertCall(db, missed, monthsAgo(1));
+    await purge(db);
+    expect(await listLeadIds(db)).toEqual([called, merged].sort());
+    const calls = (await admin('GET', '/api/scheduling/bookings')).json();
+    expect(calls.map(({ leadId }: StoredCall) => leadId)).toEqual([called, merged]);
+    await db
+      .updateTable('bookings')
+      .set({ startAt: monthsAgo(0, -DAY) })
+      .execute();
+    await purge(db);
+    expect(await listLeadIds(db)).toEqual([]);
+    expect(await db.selectFrom('bookings').select('id').execute()).toEqual([]);
   });
 
   test('deletes the email deliveries of the lead', async () => {

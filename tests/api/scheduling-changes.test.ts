@@ -151,7 +151,7 @@ describe('scheduling', () => {
     expect(await slots()).toContain(pickSlot(freeSlots));
   });
 
-  test('deleting a lead for good deletes its calls and frees their time', async () => {
+  test('a deleted lead keeps the time of its call; erasing its person deletes the call and frees the time', async () => {
     const { slots, book, leads, admin, db } = await createSite();
     const start = pickSlot(await slots());
     await book(start);
@@ -160,6 +160,8 @@ describe('scheduling', () => {
     expect(await slots()).not.toContain(start);
     await db.updateTable('leads').set({ deletedAt: '2020-01-01T00:00:00.000Z' }).execute();
     await purgeExpiredLeads(db, leadHooks, 24);
+    expect(await slots()).not.toContain(start);
+    await admin('POST', '/api/privacy/erase', { email: lead.email });
     for (const table of ['bookings', 'bookingCells', 'bookingTokens'] as const) {
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }

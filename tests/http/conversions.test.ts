@@ -138,6 +138,22 @@ describe('conversion events with consent', () => {
     expect(platform.received).toHaveLength(2);
   });
 
+  test('are not sent once the lead is deleted, and their receipts say so', async () => {
+    const { platform, send, admin, db } = await createSiteWithPlatform();
+    platform.fail(10_000);
+    const id = await send({ consent });
+    await expect.poll(() => platform.received.length).toBeGreaterThan(1);
+    await admin('DELETE', `/api/leads/${id}`);
+    const readReceipts = async () => {
+      const rows = await db.selectFrom('outbox').selectAll().where('leadId', '=', id).execute();
+      return rows
+        .filter(({ kind }) => ['google-analytics-lead', 'meta-lead'].includes(kind))
+        .map(({ status, sentAt, lastError }) => ({ status, sentAt, lastError }));
+    };
+    const notSent = { status: 'off', sentAt: null, lastError: 'the lead was deleted' };
+    await expect.poll(readReceipts).toEqual([notSent, notSent]);
+  });
+
   test('are not sent to the target of a redirect, and their stored errors contain no secret', async () => {
     const { platform, send, admin } = await createSiteWithPlatform();
     platform.fail(10_000, 307, { Location: 'http://127.0.0.1:1/elsewhere' });

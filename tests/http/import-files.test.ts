@@ -174,6 +174,34 @@ describe('POST /api/leads/import of a CRM', () => {
     expect((await admin('GET', '/api/leads?q=likes tea')).json()).toHaveLength(1);
   });
 
+  test('keeps cells beyond the titles as a note, and ignores empty ones', async () => {
+    const file = [
+      'Company,Contact,Email,Message',
+      'A,Ann,a@x.example,Hello, call me on Monday',
+      'B,Ben,b@x.example,Hi,, ,',
+    ].join('\n');
+    const { admin, report, sendFile, leads } = await importFile(file);
+    expect(report).toMatchObject({ imported: 2, errors: [] });
+    expect(report.columns.slice(4)).toEqual([{ title: '', field: 'note' }]);
+    const ann = leads.find(({ companyName }) => companyName === 'A');
+    const { notes }: LeadDetail = (await admin('GET', `/api/leads/${ann?.id}`)).json();
+    expect(notes.map(({ text }) => text)).toEqual(['Column 5: call me on Monday']);
+    const chosen = '&dryRun=true&duplicates=import&columns=companyName,contactName,email,message';
+    expect((await sendFile(file, `${note}${chosen}`)).json().columns).toEqual(report.columns);
+  });
+
+  test('rejects a row with cells beyond the titles where other columns are left out', async () => {
+    const file = `${titles}\nA,Ann,a@x.example,,call me\nB,Ben,b@x.example,,,\n`;
+    const { report, sendFile, leads } = await importFile(file, '');
+    expect(report).toMatchObject({
+      imported: 1,
+      errors: [{ line: 2, fields: { cells: 'The row has more cells than the file has titles' } }],
+    });
+    expect(leads.map(({ companyName }) => companyName)).toEqual(['B']);
+    const leftOut = '?dryRun=true&columns=companyName,contactName,email,phone,';
+    expect((await sendFile(file, leftOut)).json().errors).toEqual([]);
+  });
+
   test('reads the day first when one of the dates of the column can only be that', async () => {
     const file = [
       'Company,Full name,Email,Created on',

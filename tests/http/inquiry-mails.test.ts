@@ -56,6 +56,19 @@ describe('the emails about an inquiry', () => {
     expect((await readMails()).map(({ status }) => status)).toEqual(['pending', 'pending']);
   });
 
+  test('are not sent once the lead is deleted, and can be sent again after it is restored', async () => {
+    const { id, admin, readMails } = await sendInquiry({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const readLastErrors = async () => (await readMails()).map(({ lastError }) => lastError);
+    await expect.poll(readLastErrors).not.toContain(null);
+    await admin('DELETE', `/api/leads/${id}`);
+    const notSent = { status: 'off', sentAt: null, lastError: 'the lead was deleted' };
+    await expect.poll(readMails).toEqual(Array(2).fill(expect.objectContaining(notSent)));
+    await admin('POST', `/api/leads/${id}/restore`);
+    for (const mail of await readMails()) {
+      expect((await admin('POST', `/api/deliveries/${mail.id}/retry`)).statusCode).toBe(200);
+    }
+  });
+
   test.each([
     ['both', 'SMTP_URL', ['off', 'off']],
     ['that to the owner', 'NOTIFY_EMAIL', ['sent', 'off']],

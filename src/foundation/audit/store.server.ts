@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { splitIntoBatches } from '../../db/bulk-statement.server';
 import { type Cursor, encodeCursor } from '../../db/cursor.server';
@@ -265,8 +265,14 @@ export async function requireStoredVersion(
 /** Days after which history is deleted. */
 export const auditRetentionDays = 365;
 
-/** Deletes expired history. */
-export async function purgeAudit(db: Database): Promise<void> {
-  const before = getTimeAgo(auditRetentionDays * DAY);
-  await db.deleteFrom('audit').where('at', '<', before).execute();
+/**
+ * Deletes expired history.
+ * @param isRetained SQL condition on a row of `audit`: whether it is kept although it is older
+ */
+export async function purgeAudit(db: Database, isRetained: RawBuilder<boolean>): Promise<void> {
+  await db
+    .deleteFrom('audit')
+    .where('at', '<', getTimeAgo(auditRetentionDays * DAY))
+    .where(({ not }) => not(isRetained))
+    .execute();
 }

@@ -214,6 +214,7 @@ const sharedFields = ['note', 'status'];
 
 /**
  * Finds the field of each column.
+ * @param titles empty for the columns that only rows have
  * @param fields the chosen fields, in order; undefined to recognize the titles
  * @param otherField the field of a column without one of its own: of an unknown title, or of the
  *   second column of a field
@@ -229,9 +230,12 @@ export function mapColumns(
       return null;
     return fieldsByTitle.get(normalizeName(title)) ?? otherField;
   };
-  const known = titles.map((title, index) =>
-    fields ? (importFields.find((field) => field === fields[index]) ?? null) : recognize(title),
-  );
+  const known = titles.map((title, index) => {
+    if (!fields) return recognize(title);
+    const chosen = fields[index];
+    if (chosen === undefined) return otherField;
+    return importFields.find((field) => field === chosen) ?? null;
+  });
   return titles.map((title, index) => {
     const field = known[index] ?? null;
     const isTaken =

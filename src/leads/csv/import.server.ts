@@ -61,12 +61,16 @@ export const importQuery = z.object({
   fileName: z.optional(requiredText(200)),
 });
 
-async function readRows(file: string): Promise<{ titles: string[]; rows: CsvRow[] }> {
-  const { CsvError, parseCsv } = await import('./parse-csv');
+/** @returns the titles, of which those after `titleCount` are empty: only rows have these columns */
+async function readRows(
+  file: string,
+): Promise<{ titles: string[]; titleCount: number; rows: CsvRow[] }> {
+  const { CsvError, listTitles, parseCsv } = await import('./parse-csv');
   try {
-    const [head, ...rows] = parseCsv(file, maxRows);
+    const parsed = parseCsv(file, maxRows);
+    const [head, ...rows] = parsed;
     if (!head) throw new CsvError('The file is empty.');
-    return { titles: head.cells, rows };
+    return { titles: listTitles(parsed), titleCount: head.cells.length, rows };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new AppError('unreadable', error.message);
@@ -185,17 +189,19 @@ interface ImportRequest {
  *   request
  */
 export async function importLeads(
-  { db, getValues }: Pick<LeadRoutesContext, 'db' | 'getValues'>,
+  { db, hooks, getValues }: Pick<LeadRoutesContext, 'db' | 'hooks' | 'getValues'>,
   file: string,
   query: z.output<typeof importQuery>,
   { userId, key }: ImportRequest,
 ): Promise<LeadImportReport> {
-  const { titles, rows } = await readRows(file);
+  const { titles, titleCount, rows } = await readRows(file);
   const at = new Date().toISOString();
   const otherField = query.otherColumns === 'note' ? 'note' : null;
-  const columns = mapColumns(titles, query.columns?.split(','), otherField);
+  const fields = query.columns?.split(',');
+  const columns = mapColumns(titles, fields, otherField);
   const { readRow, listStatuses } = createRowReader({
     columns,
+    knownColumns: Math.max(titleCount, fields?.length ?? 0),
     rows,
     statuses: parseJson(chosenStatuses, query.statuses) ?? {},
     waiting: query.waiting === 'true',
@@ -234,7 +240,12 @@ export async function importLeads(
           const rowsToStore = await chooseRows(transaction, importId);
           const stored = claim.isRepeated
             ? await readImport(transaction, importId)
-            : await storeImport(transaction, rowsToStore, { importId, fileName, userId, at });
+            : await storeImport(transaction, hooks, rowsToStore, {
+                importId,
+                fileName,
+                userId,
+                at,
+              });
           return { rowsToStore, stored };
         });
   const count = (...counted: (DuplicateChoice | null)[]) =>

@@ -61,3 +61,17 @@ export function parseCsv(file: string, maxRows: number): CsvRow[] {
   });
   return rows;
 }
+
+/**
+ * Lists the titles of a file, with an empty one for each further cell that a row has: a comma in a
+ * text without quotes begins a cell that belongs to no title.
+ */
+export function listTitles([head, ...rows]: readonly CsvRow[]): string[] {
+  const titles = head?.cells ?? [];
+  const untitled = Math.max(0, ...rows.map(({ cells }) => countCells(cells) - titles.length));
+  return [...titles, ...Array<string>(untitled).fill('')];
+}
+
+/** Counts the cells of a row up to its last text. */
+const countCells = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => cell.trim() !== '') + 1;

@@ -32,6 +32,8 @@ const statusesByName = new Map(
 
 interface ReaderOptions {
   columns: readonly ImportColumn[];
+  /** Number of columns that have a title or a chosen field. Only rows have those after them. */
+  knownColumns: number;
   rows: readonly CsvRow[];
   /** The owner's choices for statuses that are not known, by their texts. */
   statuses: Readonly<Record<string, LeadStatus>>;
@@ -76,7 +78,7 @@ function createAttribution(source: string, campaign: string, at: string): Lead['
  * cannot have, becomes a note: nothing is dropped.
  */
 export function createRowReader(options: ReaderOptions) {
-  const { columns, rows, statuses, waiting, projectManagers, getValue, at } = options;
+  const { columns, knownColumns, rows, statuses, waiting, projectManagers, getValue, at } = options;
   const chosen = new Map(
     Object.entries(statuses).map(([text, status]) => [normalizeName(text), status]),
   );
@@ -138,11 +140,15 @@ export function createRowReader(options: ReaderOptions) {
     });
     const statusTexts = texts.filter((text, at) => text && columns[at]?.field === 'status');
     const status = readStatus(statusTexts);
-    if (!parsed.success || status === null) {
+    const isTooLong = texts.some(
+      (text, at) => text && at >= knownColumns && columns[at]?.field === null,
+    );
+    if (!parsed.success || status === null || isTooLong) {
       const unknown = statusTexts.find((text) => findStatus(text) === null);
       const fields = {
         ...(!parsed.success && collectFieldMessages(parsed.error.issues)),
         ...(unknown !== undefined && { status: `“${unknown}” is not a status` }),
+        ...(isTooLong && { cells: 'The row has more cells than the file has titles' }),
       };
       return { line, cells, fields };
     }

@@ -2,6 +2,7 @@ import { sendConversion } from '../../analytics/tracking/conversion-apis.server'
 import { createLeadEvent, toAnalyticsParameters } from '../../analytics/tracking/events';
 import { defineDelivery } from '../../foundation/outbox/delivery.server';
 import { findLead } from '../table.server';
+import { leadDeleted } from '../webhook-message.server';
 
 /** The Measurement Protocol's limit for a parameter's value. */
 const maxValueChars = 100;
@@ -27,9 +28,9 @@ export default defineDelivery({
     GA_MEASUREMENT_ID && GA_API_SECRET ? undefined : 'GA_API_SECRET is not set',
   async deliver({ leadId }, { db, environment, conversionApis }) {
     const lead = await findLead(db, leadId);
-    const { analytics, advertising, gaClientId, gaSessionId } = lead?.consent ?? {};
-    // The lead was deleted in the meantime.
-    if (!lead || !analytics || !gaClientId) return;
+    if (!lead) return leadDeleted;
+    const { analytics, advertising, gaClientId, gaSessionId } = lead.consent ?? {};
+    if (!analytics || !gaClientId) return { notSent: 'the visitor did not agree to it' };
     const url = new URL('/mp/collect', conversionApis.googleAnalytics);
     url.searchParams.set('measurement_id', environment.GA_MEASUREMENT_ID ?? '');
     url.searchParams.set('api_secret', environment.GA_API_SECRET ?? '');

@@ -2,6 +2,7 @@ import { defineVisitorMail } from '../../foundation/outbox/define-mail.server';
 import { reserveVisitorMail } from '../../foundation/outbox/mail-limits.server';
 import { createConfirmationMail } from '../confirmation-mail.server';
 import { findLead } from '../table.server';
+import { leadDeleted } from '../webhook-message.server';
 
 /**
  * Confirms an inquiry to the visitor. Contains nothing that was typed, not even the name: anyone
@@ -16,8 +17,7 @@ export default defineVisitorMail({
   async write({ leadId }, context) {
     const { db, environment, siteOffer } = context;
     const lead = await findLead(db, leadId);
-    // Deleted in the meantime, so there is nothing to confirm.
-    if (!lead) return undefined;
+    if (!lead) return leadDeleted;
     const limited = await reserveVisitorMail(context, lead.email, 'inquiries');
     if (limited) return limited;
     return {

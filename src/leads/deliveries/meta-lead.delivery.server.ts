@@ -2,6 +2,7 @@ import { sendConversion } from '../../analytics/tracking/conversion-apis.server'
 import { createLeadEvent, toStandardEvent } from '../../analytics/tracking/events';
 import { defineDelivery } from '../../foundation/outbox/delivery.server';
 import { findLead } from '../table.server';
+import { leadDeleted } from '../webhook-message.server';
 
 /**
  * Reports an inquiry to Meta (Conversions API) with the event id that the pixel sends, so that Meta
@@ -23,9 +24,9 @@ export default defineDelivery({
     META_PIXEL_ID && META_CAPI_TOKEN ? undefined : 'META_CAPI_TOKEN is not set',
   async deliver({ leadId }, { db, environment, conversionApis }) {
     const lead = await findLead(db, leadId);
-    const { advertising, fbp, fbc, userAgent } = lead?.consent ?? {};
-    // The lead was deleted in the meantime.
-    if (!lead || !advertising) return;
+    if (!lead) return leadDeleted;
+    const { advertising, fbp, fbc, userAgent } = lead.consent ?? {};
+    if (!advertising) return { notSent: 'the visitor did not agree to it' };
     const event = createLeadEvent(lead, environment.owner.leadValues);
     const standard = toStandardEvent(event);
     await sendConversion(

@@ -104,10 +104,10 @@ async function announceExpiry(
 }
 
 /**
- * SQL condition on a row of `leads`: whether it can be purged, because its retention period or the
- * time to restore it is over.
+ * Builds an SQL condition on a row of `leads`: whether it can be purged, because its retention period
+ * or the time to restore it is over. Not before a booked call is over, which its visitor expects.
  */
-const isExpired = () => sql<boolean>`leads.id in (
+const isExpired = ({ selectPlanned }: LeadHooks['calls']) => sql<boolean>`(leads.id in (
   with recursive expired (id) as (
     select lead.id from leads as lead where lead.deleted_at < ${getTimeAgo(undoPeriodMs)}
     union
@@ -116,7 +116,9 @@ const isExpired = () => sql<boolean>`leads.id in (
     select lead.id from leads as lead join expired on lead.merged_into_id = expired.id
   )
   select id from expired
-)`;
+) and not exists (
+  select 1 from (${selectPlanned()}) as planned where planned.id = leads.id
+))`;
 
 /**
  * Deletes for good the leads whose retention period is over, and those that were deleted 30 days
@@ -126,11 +128,11 @@ const isExpired = () => sql<boolean>`leads.id in (
  */
 export async function purgeExpiredLeads(
   db: Database,
-  { retention, timelineKinds }: Pick<LeadHooks, 'retention' | 'timelineKinds'>,
+  { calls, retention, timelineKinds }: Pick<LeadHooks, 'calls' | 'retention' | 'timelineKinds'>,
   retentionMonths: number,
 ): Promise<void> {
   await runInTransaction(db, async (transaction) => {
-    const isLeadExpired = isExpired();
+    const isLeadExpired = isExpired(calls);
     const expired = transaction.selectFrom('leads').where(isLeadExpired);
     // Lock first, then look: after the wait for a lead that is being changed, PostgreSQL does not
     // repeat the search for expired leads.

@@ -55,6 +55,16 @@ describe('file to import', () => {
     expect(corrected.rows).toEqual([{ line: 2, cells: ['Ann', 'ann@x.example'] }]);
   });
 
+  test('keeps cells beyond the titles when a cell is corrected, below an empty title', async () => {
+    const file = await read('Name,Email\nAnn,ann@x,call me,\nBen,ben@x.example\n');
+    expect(file.titles).toEqual(['Name', 'Email', '']);
+    const corrected = correctCell(file, 2, 1, 'ann@x.example');
+    expect(await parseContent(corrected)).toMatchObject([
+      { cells: ['Ann', 'ann@x.example', 'call me'] },
+      { cells: ['Ben', 'ben@x.example'] },
+    ]);
+  });
+
   test('is rejected with a message when it is a spreadsheet or larger than 4 MB', async () => {
     expect(await readImportFile(new File(['x'], 'Leads.XLSX'))).toMatch(/is a spreadsheet/);
     const large = new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'leads.csv');

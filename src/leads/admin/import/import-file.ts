@@ -14,6 +14,7 @@ export interface ImportFile {
   name: string;
   /** The CSV text that is uploaded, with the corrections. Its rows keep their lines. */
   content: Blob;
+  /** Empty for the columns that only rows have. */
   titles: readonly string[];
   rows: readonly CsvRow[];
 }
@@ -29,11 +30,11 @@ export async function readImportFile(file: File): Promise<ImportFile | string> {
   }
   if (size > maxFileBytes) return 'The file is larger than 4 MB. Split it, and import the parts.';
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { parseCsv } = await import('../../csv/parse-csv');
+  const { listTitles, parseCsv } = await import('../../csv/parse-csv');
   try {
     const text = decodeCsv(bytes);
-    const [head, ...rows] = parseCsv(text, maxRows);
-    return { name, content: file, titles: head?.cells ?? [], rows };
+    const rows = parseCsv(text, maxRows);
+    return { name, content: file, titles: listTitles(rows), rows: rows.slice(1) };
   } catch {
     return { name, content: file, titles: [], rows: [] };
   }
