@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { adminList, fetchStoredNames, fillList, getRows, openList, pickUp } from './admin-lists';
 import { expect, test, withMotion } from './fixtures';
-import { holdRequests } from './hold-requests';
+import { holdNextResponse, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
+import { waitForIdle } from './wait-for-idle';
 
 test.use({ sharedSite: 'own lists', ...withMotion });
 
@@ -38,6 +39,20 @@ test.describe('reordering an admin list', () => {
     release();
     await expect(toast(page)).toContainText('Order updated');
     expect(await readEnabledStates()).toEqual([true, true, false, true, true, false]);
+  });
+
+  test('stays when a list that was read before arrives after it', async ({ page, server }) => {
+    await openList(page, server, talents, ['Ana', 'Ben', 'Cleo']);
+    await expect(getRows(page, talents)).toHaveCount(3);
+    await page.getByRole('link', { name: 'Overview' }).first().click();
+    const list = await holdNextResponse(page, '**/api/talents/all');
+    await page.goBack();
+    await list.read;
+    await getButton(page, 'Move Ana down').click();
+    await expect(toast(page)).toContainText('Order updated');
+    await list.release();
+    await waitForIdle(page);
+    await expect(getRows(page, talents)).toContainText(['Ben', 'Ana', 'Cleo']);
   });
 
   test('keeps the focus on the arrow or, at the end, moves it to the other, and announces the position', async ({

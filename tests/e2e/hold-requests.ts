@@ -23,6 +23,33 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   return resolve;
 }
 
+/**
+ * Holds the next response from a URL, so that it is older than what a test does meanwhile.
+ * @returns when the server has responded, and a function that passes the response on to the page
+ */
+export async function holdNextResponse(
+  page: Page,
+  url: string,
+): Promise<{ read: Promise<void>; release: () => Promise<void> }> {
+  const [read, released, passedOn] = [createDeferred(), createDeferred(), createDeferred()];
+  await page.route(
+    url,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+      passedOn.resolve();
+    },
+    { times: 1 },
+  );
+  const release = () => {
+    released.resolve();
+    return passedOn.promise;
+  };
+  return { read: read.promise, release };
+}
+
 /** Makes the page lose the first response from a URL: the server has handled the request. */
 export async function loseFirstResponse(page: Page, url: string): Promise<void> {
   await page.route(

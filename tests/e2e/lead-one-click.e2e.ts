@@ -4,6 +4,7 @@ import { expect, test, useSiteWithoutLeads } from './fixtures';
 import { createDeferred, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead, openLeadPage } from './leads';
+import { waitForIdle } from './wait-for-idle';
 
 useSiteWithoutLeads();
 
@@ -131,6 +132,31 @@ test('a save that ends after its dialog was closed leaves the next dialog open',
   release();
   await expect(toast(page)).toContainText('Send the offer');
   await expect(text).toHaveValue('Half a sentence');
+});
+
+test('a deletion that ends after the owner went on leaves the next lead open', async ({
+  page,
+  server,
+}) => {
+  await createLead(server, { companyName: 'Lingers Next' });
+  const { id } = await createLead(server, { companyName: 'Lingers First' });
+  await page.goto('/admin?tab=leads&q=lingers');
+  await page.getByRole('link', { name: 'Lingers First' }).click();
+  const release = await holdRequests(page, `**/api/leads/${id}`);
+  await page.getByLabel('More actions').click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lingers Next');
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('Half a sentence');
+  release();
+  await expect(toast(page)).toContainText('Deleted successfully');
+  await waitForIdle(page);
+  await expect(note).toHaveValue('Half a sentence');
 });
 
 test('a note that is not added yet is kept while another one is added, and after a look at the list', async ({

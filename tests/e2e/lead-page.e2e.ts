@@ -193,6 +193,28 @@ test.describe('page of a lead', () => {
     });
   });
 
+  test.describe('that is the last one loaded, when the next page of the list fails', () => {
+    test.use({ allowErrors: /status of 503/ });
+
+    test('requests that page only once', async ({ page, server }) => {
+      const { id } = await createLead(server, { companyName: 'Last One Loaded' });
+      let requests = 0;
+      await page.route('**/api/leads?*', async (route) => {
+        if (route.request().url().includes('cursor')) {
+          requests += 1;
+          return route.fulfill({ status: 503 });
+        }
+        const response = await route.fetch();
+        const headers = { ...response.headers(), link: '</api/leads?cursor=a>; rel="next"' };
+        return route.fulfill({ response, headers });
+      });
+      await page.goto(`/admin/leads/${id}?q=last+one`);
+      await expect.poll(() => requests).toBe(1);
+      await page.waitForLoadState('networkidle');
+      expect(requests).toBe(1);
+    });
+  });
+
   test.describe('of a lead that does not exist', () => {
     test.use({ allowErrors: /status of 404/ });
 

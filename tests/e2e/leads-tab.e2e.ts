@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleLead } from '../support/samples';
 import { expect, test, useSiteWithoutLeads } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { keepToast, toast } from './lead-form';
 import { createLead, openLead } from './leads';
 
@@ -157,6 +158,24 @@ test.describe('leads tab', () => {
     await expect(bar).toContainText('1 selected');
     await undo.click();
     await expect(getRow(page, 'Was Called')).toBeVisible();
+  });
+
+  test('keeps a lead selected that was selected while others are being changed', async ({
+    page,
+    server,
+  }) => {
+    await createLead(server, { companyName: 'Selected Later' });
+    await createLead(server, { companyName: 'Selected First' });
+    await page.goto('/admin?tab=leads');
+    await page.getByLabel('Select Selected First').check();
+    const release = await holdRequests(page, '**/api/leads/bulk');
+    const bar = page.getByRole('toolbar', { name: 'Selected leads' });
+    await bar.getByLabel('Set status').selectOption('contacted');
+    await page.getByLabel('Select Selected Later').check();
+    release();
+    await expect(toast(page)).toContainText('Updated 1 lead');
+    await expect(page.getByLabel('Select Selected First')).not.toBeChecked();
+    await expect(page.getByLabel('Select Selected Later')).toBeChecked();
   });
 
   test('undoes a spam mark by hand, but not the one that a lead of the selection had before', async ({

@@ -1,5 +1,6 @@
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { ensureSignedIn } from './leads';
 import { openBlock } from './page-blocks';
@@ -30,6 +31,29 @@ test('preview beside a block’s form shows typed changes as on a computer and o
   await form.getByLabel('Title').fill('');
   await expect(preview.getByRole('status')).toContainText('when every field is filled in');
   await expect(shown.getByRole('heading', { name: 'People who answer' })).toBeAttached();
+});
+
+test('the form of a block stays open with what was typed when the save of an earlier one ends', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const saved = await openBlock(page, 'Home page', 'Talent');
+  await saved.getByLabel('Title').fill('People who answer');
+  const release = await holdRequests(page, '**/api/pages/home');
+  await saved.getByRole('button', { name: 'Save changes' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(saved).toBeHidden();
+  const opened = await openBlock(page, 'Home page', 'Contact');
+  await opened.getByLabel('Title').fill('Half a sentence');
+  release();
+  await expect(toast(page)).toContainText('Page saved');
+  await expect(opened.getByLabel('Title')).toHaveValue('Half a sentence');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Edit Talent' });
+  await expect(row).toContainText('Changed');
 });
 
 test.describe('pending changes of a block', () => {

@@ -103,6 +103,22 @@ test.describe('several selected items', () => {
     await expect(search).toBeFocused();
   });
 
+  test('leave an item selected that was chosen while they are being taken down', async ({
+    page,
+    server,
+  }) => {
+    await fillList(server, talents, ['Ana', 'Ben']);
+    await page.goto('/admin?tab=talents');
+    await page.getByRole('checkbox', { name: 'Choose Ana' }).check();
+    const release = await holdRequests(page, '**/api/talents/update');
+    await page.getByRole('button', { name: 'Take down 1' }).click();
+    await page.getByRole('checkbox', { name: 'Choose Ben' }).check();
+    release();
+    await expect(toast(page)).toContainText('1 talent taken down');
+    await expect(page.getByRole('checkbox', { name: /^Choose Ana/ })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Choose Ben' })).toBeChecked();
+  });
+
   test.describe('when someone else has changed one of them', () => {
     test.use({ allowErrors: /status of 412/ });
 

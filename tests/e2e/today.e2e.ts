@@ -2,7 +2,7 @@ import { sampleLead } from '../support/samples';
 import { adminLists } from './admin-lists';
 import { dialogSelector, expectNoViolations, phone } from './axe';
 import { expect, test, useSiteWithoutLeads } from './fixtures';
-import { holdRequests } from './hold-requests';
+import { holdNextResponse, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { createLead } from './leads';
 import { createLeadWithPlan, sendProposal } from './proposals';
@@ -59,7 +59,10 @@ test.describe('overview', () => {
     server,
   }) => {
     await page.clock.install();
+    // The first overview must be without the lead, or nothing changes later.
+    const overview = page.waitForResponse('**/api/overview');
     await page.goto('/admin');
+    await overview;
     await expect(page.getByText('No recent activity.')).toBeVisible();
     await expect(page).toHaveTitle(/^Overview/);
     await createLead(server, { companyName: 'Out Of The Blue' });
@@ -67,6 +70,26 @@ test.describe('overview', () => {
     await expect(page.getByText('You have 1 new leads to review.')).toBeVisible();
     await expect(page.getByText('Out Of The Blue')).toBeVisible();
     await expect(page).toHaveTitle(/^\(1\) Overview/);
+  });
+
+  test('shows a new lead in a list that is being read since before it arrived', async ({
+    page,
+    server,
+  }) => {
+    await createLead(server, { companyName: 'Was Here Before' });
+    await page.clock.install();
+    const overview = page.waitForResponse('**/api/overview');
+    await page.goto('/admin?tab=leads');
+    await overview;
+    await expect(page.getByRole('rowheader', { name: 'Was Here Before' })).toBeVisible();
+    const list = await holdNextResponse(page, '**/api/leads?*');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await list.read;
+    await createLead(server, { companyName: 'Out Of The Blue' });
+    await page.clock.fastForward(10_000);
+    await expect(page).toHaveTitle(/^\(2\)/);
+    await list.release();
+    await expect(page.getByRole('rowheader', { name: 'Out Of The Blue' })).toBeVisible();
   });
 
   test('counts also the follow-ups that it does not list, and links to all', async ({

@@ -79,6 +79,8 @@ export function useCollectionMutations<T extends BaseItem>(
     reorder: useMutation({
       mutationFn: (order: Reorder) =>
         request<T[]>(`${url}/reorder`, { method: 'POST', body: order }),
+      // A list that was requested before would arrive later with the old order.
+      onMutate: () => client.cancelQueries({ queryKey: key }),
       // The response is the reordered list, so no refetch is needed.
       onSuccess: (list) => client.setQueryData(key, list),
       onError: onSettled,

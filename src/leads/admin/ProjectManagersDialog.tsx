@@ -53,7 +53,13 @@ export function ProjectManagersDialog({ onClose }: { onClose: () => void }) {
         note="Their leads stay, and are assigned to nobody."
         pending={remove.isPending}
         onCancel={() => setAsked(null)}
-        onConfirm={() => asked && remove.mutate(asked.id, { onSettled: () => setAsked(null) })}
+        // The owner may have closed the dialog and opened it for another one.
+        onConfirm={() =>
+          asked &&
+          remove.mutate(asked.id, {
+            onSettled: () => setAsked((now) => (now === asked ? null : now)),
+          })
+        }
       />
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog';
 import { keepFocus } from './dialog-focus';
 
@@ -53,7 +53,8 @@ export function useUnsavedDialog(
   const latest = useRef({ changed: isChanged, onClose });
   const [isGuarded, setIsGuarded] = useState(false);
 
-  useEffect(() => {
+  // Before the browser handles the next event: Back right after a save must not ask.
+  useLayoutEffect(() => {
     latest.current = { changed: isChanged, onClose };
     // Push only once, at the first change, to avoid one history entry per change.
     if (isChanged) setIsGuarded(true);

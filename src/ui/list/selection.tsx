@@ -12,14 +12,18 @@ export function useSelection(ids: readonly string[], max = Number.POSITIVE_INFIN
   /** The item that was toggled last, where a range begins. */
   const lastToggled = useRef<string | null>(null);
   const selectedIds = ids.filter((id) => chosen.has(id));
+  const selected = new Set(selectedIds);
 
   function set(changed: readonly string[], isSelected: boolean): void {
-    const next = new Set(selectedIds);
-    for (const id of changed) {
-      if (!isSelected) next.delete(id);
-      else if (next.size < max) next.add(id);
-    }
-    setChosen(next);
+    setChosen((now) => {
+      // An action that ends late calls this from an old render: what was chosen since then stays.
+      const next = new Set([...now].filter((id) => selected.has(id) || !chosen.has(id)));
+      for (const id of changed) {
+        if (!isSelected) next.delete(id);
+        else if (next.size < max) next.add(id);
+      }
+      return next;
+    });
   }
 
   return {

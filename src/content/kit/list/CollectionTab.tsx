@@ -153,16 +153,16 @@ function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
   );
   const selection = useSelection(ids);
   const selected = visibleItems.filter(({ id }) => selection.isSelected(id));
-  const takeDown = useTakeDown(mutations, selected, { noun, onDone: clearSelection });
+  const takeDown = useTakeDown(mutations, selected, { noun, onDone: deselect });
 
   function showRestored([id]: readonly string[]) {
     toast({ title: 'Restored' });
     if (id !== undefined) setFocusRequest({ id, controls: ['edit'] });
   }
 
-  /** Clears the selection. The bar goes away, and the focus that it had moves to the list. */
-  function clearSelection() {
-    flushSync(selection.clear);
+  /** Deselects items. After the last one, the focus that the bar had moves to the list. */
+  function deselect(changedIds: readonly string[]) {
+    flushSync(() => selection.set(changedIds, false));
     if (isFocusLost()) section.current?.focus();
   }
 
@@ -178,7 +178,7 @@ function CollectionTab<T extends BaseItem>(props: CollectionTabProps<T>) {
         noun={noun}
         takeDown={takeDown}
         onDelete={() => deletion.ask(selected)}
-        onClear={clearSelection}
+        onClear={() => deselect(ids)}
       />
       {visibleItems.length > 0 && (
         <SortableRows

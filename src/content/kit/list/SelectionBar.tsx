@@ -37,7 +37,7 @@ function buildUndo(
 export function useTakeDown<T extends BaseItem>(
   { updateSeveral }: CollectionMutations<T>,
   selected: readonly T[],
-  { noun, onDone }: { noun: Noun; onDone: () => void },
+  { noun, onDone }: { noun: Noun; onDone: (changedIds: readonly string[]) => void },
 ) {
   const toast = useToast();
   const showError = useErrorToast();
@@ -71,7 +71,7 @@ export function useTakeDown<T extends BaseItem>(
           run: () => void change(undo, () => toast({ title: 'Undone' })),
         },
       });
-      onDone();
+      onDone(items.map(({ id }) => id));
     });
   }
 

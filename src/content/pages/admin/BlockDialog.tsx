@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { FieldError } from '../../../ui/form/Field';
 import { PreviewLink } from '../../kit/form/PreviewLink';
 import { PublicationFields } from '../../kit/form/PublicationFields';
@@ -18,9 +19,8 @@ interface Props {
   page: PageName;
   editor: BlockEditor;
   stored: PageForOwner;
+  /** Called after each save and restore, also of one that ends after the dialog was closed. */
   onSaved: (stored: PageForOwner) => void;
-  /** Called after a save that leaves the dialog open. */
-  onKeptOpen: (stored: PageForOwner) => void;
   onClose: () => void;
 }
 
@@ -28,9 +28,23 @@ interface Props {
 const blocksWithoutPreview: readonly string[] = ['seo', 'inquiry'];
 
 /** The form of a block, with its preview and its history. */
-export function BlockDialog({ page, editor, onSaved, ...props }: Props) {
+export function BlockDialog({ page, editor, ...props }: Props) {
   const { block, title, Fields } = editor;
-  const blockForm = useBlockForm({ page, block, onSaved, ...props });
+  const onClose = useCloseWhileOpen(props.onClose);
+
+  function showAndClose(saved: PageForOwner): void {
+    props.onSaved(saved);
+    onClose();
+  }
+
+  const blockForm = useBlockForm({
+    page,
+    block,
+    stored: props.stored,
+    onSaved: showAndClose,
+    onKeptOpen: props.onSaved,
+    onClose,
+  });
   const { state, stored, formRef, failure, busy, isChanged, publication, submit, close } =
     blockForm;
   const formId = useId();
@@ -76,7 +90,7 @@ export function BlockDialog({ page, editor, onSaved, ...props }: Props) {
             formatPublicationValue({}, field, entry) ?? formatBlockValue(entry)
           }
           restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
-          onRestored={onSaved}
+          onRestored={showAndClose}
         />
       </Dialog>
       {blockForm.dialogs}

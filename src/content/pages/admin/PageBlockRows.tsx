@@ -7,7 +7,6 @@ import * as textStyles from '../../../ui/styles/text.module.css';
 import { PublishState } from '../../kit/list/PublishState';
 import { useLinkedItem } from '../../kit/list/use-linked-item';
 import type { PageName } from '../contract';
-import type { PageForOwner } from '../public-contract';
 import { BlockDialog } from './BlockDialog';
 import { type BlockEditor, blockEditors } from './block-forms';
 import * as styles from './pages.module.css';
@@ -27,10 +26,6 @@ export function PageBlockRows({ page, onSaved }: Props) {
   const { data } = query;
   const linkable = blockEditors[page].map((one) => ({ ...one, id: `${page}.${one.block}` }));
   useLinkedItem(data && linkable, setEditor);
-  function showSaved(stored: PageForOwner): void {
-    show(stored);
-    onSaved();
-  }
   if (!data) return <QueryState<unknown> name="The page" query={query} />;
   return (
     <>
@@ -65,10 +60,9 @@ export function PageBlockRows({ page, onSaved }: Props) {
           editor={editor}
           stored={data}
           onSaved={(stored) => {
-            showSaved(stored);
-            setEditor(null);
+            show(stored);
+            onSaved();
           }}
-          onKeptOpen={showSaved}
           onClose={() => setEditor(null)}
         />
       )}

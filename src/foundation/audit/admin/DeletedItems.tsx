@@ -46,9 +46,10 @@ function DeletedItemList({ path, pluralLabel, getName, onSettled }: Props) {
   const runAction = (action: Promise<unknown>, successTitle: string) =>
     action.then(() => toast({ title: successTitle }), showError).finally(onSettled);
 
-  async function confirm({ itemId }: DeletedItem) {
-    await runAction(forget.mutateAsync(itemId), 'Deleted for good');
-    setConfirming(null);
+  async function confirm(item: DeletedItem) {
+    await runAction(forget.mutateAsync(item.itemId), 'Deleted for good');
+    // The owner may have closed the dialog and opened it for another item.
+    setConfirming((now) => (now === item ? null : now));
   }
 
   return (

@@ -192,7 +192,8 @@ export function HistoryEntries<T>({
             .filter(Boolean)
             .join(' ')}
           describeRestored={describeRestored}
-          onClose={() => setVersion(null)}
+          // A restore that ends late closes only its own dialog.
+          onClose={() => setVersion((now) => (now === version ? null : now))}
           onRestored={onRestored}
         />
       )}

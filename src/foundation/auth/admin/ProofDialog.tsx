@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { useToast } from '../../../ui/toast/toast';
 import type { Proof } from '../contract';
 import { CodeField, PasswordField } from './proof-fields';
@@ -23,7 +24,8 @@ interface Props {
  * perform.
  */
 export function ProofDialog(props: Props) {
-  const { title, text, action, needsCode, onClose } = props;
+  const { title, text, action, needsCode } = props;
+  const onClose = useCloseWhileOpen(props.onClose);
   const form = useRef<HTMLFormElement>(null);
   const { fields, busy, run } = useFormSubmit(form);
   const toast = useToast();

@@ -75,7 +75,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
           action="Make new codes"
           needsCode
           onClose={close}
-          onProof={async (proof) => showCodes((await renew.mutateAsync(proof)).recoveryCodes)}
+          onProof={async (proof) => setCodes((await renew.mutateAsync(proof)).recoveryCodes)}
         />
       )}
       {openDialog === 'off' && (

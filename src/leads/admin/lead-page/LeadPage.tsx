@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { getServerMessage, hasStatus } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { useFocusKeeper } from '../../../ui/dialog/use-focus-keeper';
 import { focusHeading } from '../../../ui/focus-heading';
 import { MessageBox } from '../../../ui/MessageBox';
@@ -92,12 +93,8 @@ function LoadedLead({ lead, ...extensions }: { lead: LeadDetail } & LeadPageExte
   const [isWriting, setIsWriting] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
   const page = useRef<HTMLDivElement>(null);
-  const dialogs = useLeadDialogs({
-    lead,
-    note,
-    page,
-    onDeleted: () => navigate(buildListPath(filter)),
-  });
+  const openList = useCloseWhileOpen(() => navigate(buildListPath(filter)));
+  const dialogs = useLeadDialogs({ lead, note, page, onDeleted: openList });
   const { open } = dialogs;
   useFocusKeeper(page);
   return (

@@ -28,11 +28,14 @@ export function LeadPath({ lead, filter, onOpen, onWrite }: Props) {
   const index = leads.findIndex(({ id }) => id === lead.id);
   const isLast = index === leads.length - 1;
 
-  // The next lead may be on the next page of the list.
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+
+  // The next lead may be on the next page of the list. One that fails is not requested again, or it
+  // would be until the server recovers.
+  const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
-    if (index !== -1 && isLast && list.hasNextPage && !list.isFetchingNextPage)
-      void list.fetchNextPage();
-  }, [index, isLast, list.hasNextPage, list.isFetchingNextPage, list.fetchNextPage]);
+    if (index !== -1 && isLast && canFetchNext) void fetchNextPage();
+  }, [index, isLast, canFetchNext, fetchNextPage]);
 
   // A lead that no longer matches the filter, such as one that was new, keeps its neighbors.
   const [neighbors, setNeighbors] = useState<Partial<Record<Direction, string>>>({});

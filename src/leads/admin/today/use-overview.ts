@@ -59,11 +59,8 @@ export function useOverview<Call, Proposal>() {
   useEffect(() => {
     if (lastEtag.current && lastEtag.current !== etag) {
       for (const queryKey of polledKeys) {
-        void client.invalidateQueries(
-          { queryKey, predicate: (query) => !isErased(query) },
-          // A mutation waits for its own refetch.
-          { cancelRefetch: false },
-        );
+        // Also replaces a request that is pending, which may have been read before the change.
+        void client.invalidateQueries({ queryKey, predicate: (query) => !isErased(query) });
       }
     }
     lastEtag.current = etag;
