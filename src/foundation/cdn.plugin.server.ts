@@ -92,22 +92,25 @@ export function createPurge(
 }
 
 /**
- * Lets a CDN store pages, lists and pictures, with `CDN_PURGE_URL`, and purges them when the content changes.
+ * Lets a CDN store pictures and, with `CDN_PURGE_URL`, pages and lists, which are then purged when
+ * the content changes.
  * Each process purges when it has seen the change itself: the last purge comes after all processes
  * have emptied their caches, so the CDN can't keep a page that one of them has served too late.
  */
 export const cdnPlugin = definePlugin({ name: 'cdn' }, (app, { environment }) => {
   const { CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token } = environment;
-  if (url === undefined || token === undefined) {
+  const canPurge = url !== undefined && token !== undefined;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isPicture = request.url.startsWith(picturesPath);
+    const isStored = isPicture || (canPurge && reply.hasHeader('cache-status'));
+    if (isStored && [200, 304].includes(reply.statusCode)) reply.headers(cdnHeaders);
+    done(null, payload);
+  });
+  if (!canPurge) {
     app.decorate('purgeCdn', () => {});
     return;
   }
   const { schedule, stop } = createPurge(url, token, app.log);
   app.decorate('purgeCdn', schedule);
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const isStored = reply.hasHeader('cache-status') || request.url.startsWith(picturesPath);
-    if (isStored && [200, 304].includes(reply.statusCode)) reply.headers(cdnHeaders);
-    done(null, payload);
-  });
   app.addHook('onClose', async () => stop());
 });

@@ -86,13 +86,10 @@ async function insertLeads(
 /** Stores leads that the admin adds or imports. Sends no email and no conversion. */
 export async function insertOwnLeads(
   transaction: DatabaseTransaction,
-  { afterInsert }: LeadHooks,
   rows: readonly AddedLeadRow[],
   userId: string | null,
 ): Promise<void> {
   await insertLeads(transaction, rows);
-  // Not by its condition, as inquiries do: one statement more costs nothing here, also for an import.
-  await afterInsert.run(transaction, rows);
   // An imported lead may be older than its row, which is as old as its last change.
   const entries = rows.map(({ id, updatedAt, importId }) => ({
     ...{ itemId: id, action: 'created' as const, at: updatedAt, userId },
@@ -117,7 +114,7 @@ interface AddLeadOptions {
 export async function addLead(
   db: Database,
   input: OwnLeadInput,
-  { hooks, findPackages, userId, key }: AddLeadOptions,
+  { hooks: { afterInsert }, findPackages, userId, key }: AddLeadOptions,
 ): Promise<Lead> {
   const { interestedPackageId, interestedPackage } = input;
   const { plan, ...withoutPlan } = input;
@@ -132,7 +129,8 @@ export async function addLead(
     const request = { key, content: ['lead', plan ? input : withoutPlan] };
     const { subjectId: leadId, isRepeated } = await claimRequest(transaction, request, row.id);
     if (!isRepeated) {
-      await insertOwnLeads(transaction, hooks, [row], userId);
+      await insertOwnLeads(transaction, [row], userId);
+      await afterInsert.run(transaction, [row]);
       await enqueue(transaction, 'lead-added', { leadId });
     }
     const lead = await findLead(transaction, leadId);

@@ -132,7 +132,7 @@ export async function cancelIntent(
  * keys of another account were saved, cancels the payment: while open, it blocks any new one.
  * @returns undefined when Stripe doesn't know the PaymentIntent
  */
-export async function cancelIfMissing<T>(
+async function cancelIfMissing<T>(
   { db, log }: PaymentContext,
   intentId: string,
   request: () => Promise<T>,

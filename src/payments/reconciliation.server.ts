@@ -2,15 +2,10 @@ import type { Database } from '../db/database.server';
 import { acquireLease } from '../db/locks.server';
 import { startJob } from '../lib/start-job.server';
 import { DAY, getTimeAgo, MINUTE } from '../lib/time/durations';
-import {
-  cancelIfMissing,
-  cancelIntent,
-  type PaymentContext,
-  refreshPayment,
-} from './checkout.server';
+import { cancelIntent, type PaymentContext, refreshPayment } from './checkout.server';
 import { openStatuses } from './payment-status';
-import { applyStripePayment, cancelUnsentPayments } from './store.server';
-import { canTakePayments, toStripeFailure } from './stripe-client.server';
+import { applyStripePayment, cancelMissingPayment, cancelUnsentPayments } from './store.server';
+import { canTakePayments, isMissingAtStripe, toStripeFailure } from './stripe-client.server';
 
 /** Limits of one run. */
 const maxBatchSize = 50;
@@ -59,17 +54,17 @@ async function reconcilePayments(context: PaymentContext, signal: AbortSignal): 
         .set({ checkedAt: new Date().toISOString() })
         .where('id', '=', id)
         .execute();
+      const isExpired = createdAt < getTimeAgo(maxOpenAgeMs);
       try {
-        await cancelIfMissing(context, intentId, async () => {
-          const { payment } = await refreshPayment(context, intentId);
-          const isExpired = createdAt < getTimeAgo(maxOpenAgeMs);
-          if (isExpired && payment && openStatuses.includes(payment.status)) {
-            await applyStripePayment(context, await cancelIntent(environment, intentId));
-          }
-        });
+        const { payment } = await refreshPayment(context, intentId);
+        if (isExpired && payment && openStatuses.includes(payment.status)) {
+          await applyStripePayment(context, await cancelIntent(environment, intentId));
+        }
       } catch (error) {
         const failure = toStripeFailure(error);
         if (!failure) throw error;
+        // Not before: the keys may be another account's by mistake, and restored in a minute.
+        if (isExpired && isMissingAtStripe(error)) await cancelMissingPayment(db, intentId);
         log.warn({ payment: id, stripe: failure }, 'a payment could not be reconciled');
         // Stripe can't be reached, so each further request would time out, too.
         if (failure.statusCode === undefined || failure.statusCode >= 500) break;

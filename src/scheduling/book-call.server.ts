@@ -25,7 +25,13 @@ import type { CallHours } from './hours/call-hours';
 import { readCallHours } from './hours/call-hours-store.server';
 import { createTimeTakenError, isFree } from './hours/free-slots.server';
 import { enqueueChange, insertSiteCall } from './store.server';
-import { createCallNotFoundError, isNotExpired, lockCall, type StoredCall } from './table.server';
+import {
+  createCallNotFoundError,
+  findCall,
+  isNotExpired,
+  lockCall,
+  type StoredCall,
+} from './table.server';
 
 /**
  * Hashes a booking request for idempotency. Leaves out the attribution, which may differ when a
@@ -110,8 +116,6 @@ async function findHeldCallLead(
   email: string,
 ): Promise<Partial<StoredCall>> {
   const attribution = parseAttribution(row.attribution);
-  // The links of two calls may be opened at once.
-  await lockPersonCalls(transaction, email);
   const found = await findCallLead(transaction, { email });
   if (found) {
     const { leadId } = found;
@@ -139,6 +143,9 @@ export const confirmAddress = (
   id: string,
 ): Promise<{ row: StoredCall; wasHeld: boolean }> =>
   runInTransaction(db, async (transaction) => {
+    const held = await findCall(transaction, id);
+    // The links of two calls may be opened at once. Before the call's own lock, as when one is booked.
+    if (held?.email && held.heldUntil !== null) await lockPersonCalls(transaction, held.email);
     const row = await lockCall(transaction, id);
     if (row.addressConfirmedAt !== null) return { row, wasHeld: false };
     const now = new Date().toISOString();

@@ -155,10 +155,14 @@ const decisionPeriodMs = 30 * DAY;
  * Builds an SQL condition: whether a lead, or an inquiry that is merged with it, has a booked call
  * that has not begun.
  * @param leadId an SQL expression
+ * @param exceptId an SQL expression: the call that doesn't count
  */
-export const hasUpcomingCall = (leadId: RawBuilder<string>): RawBuilder<boolean> => sql`exists (
-  select 1 from bookings as other
-  where other.lead_id in (${selectMergedIds(leadId)})
+export const hasUpcomingCall = (
+  leadId: RawBuilder<string>,
+  exceptId: RawBuilder<string>,
+): RawBuilder<boolean> => sql`exists (
+  select 1 from (${selectMergedIds(leadId)}) as merged cross join bookings as other
+  where other.lead_id = merged.id and other.id <> ${exceptId}
   and other.status = 'booked' and other.start_at > ${new Date().toISOString()})`;
 
 /**
@@ -176,17 +180,18 @@ export function listUndecidedCancellations(
     .where('bookings.leadDecidedAt', 'is', null)
     .where('bookings.personConfirmed', '=', 1)
     .where('bookings.statusAt', '>', getTimeAgo(decisionPeriodMs))
+    // The cross joins begin with the few merged inquiries: SQLite began with all leads of the status.
     .where(
       sql<boolean>`exists (
-        select 1 from leads as kept
-        where kept.id in (${selectMergedIds(leadId)}) and kept.merged_into_id is null
+        select 1 from (${selectMergedIds(leadId)}) as merged cross join leads as kept
+        where kept.id = merged.id and kept.merged_into_id is null
         and kept.status = 'discovery_call' and kept.deleted_at is null)`,
     )
-    .where(sql<boolean>`not ${hasUpcomingCall(leadId)}`)
+    .where(sql<boolean>`not ${hasUpcomingCall(leadId, sql.ref('bookings.id'))}`)
     .where(
       sql<boolean>`not exists (
-        select 1 from bookings as later
-        where later.lead_id in (${selectMergedIds(leadId)})
+        select 1 from (${selectMergedIds(leadId)}) as merged cross join bookings as later
+        where later.lead_id = merged.id
         and later.status = 'canceled' and later.lead_decided_at is null
         and later.person_confirmed
         and (later.status_at, later.id) > (bookings.status_at, bookings.id))`,

@@ -122,16 +122,14 @@ async function lockMovedLead(
   return lead.status === 'discovery_call' ? lead : undefined;
 }
 
-/** @throws AppError conflict when a lead has got a call since the owner was asked about it */
-async function requireNoUpcomingCall(
+/** Returns whether a lead has an upcoming call besides the one with this id. */
+async function hasOtherCall(
   transaction: DatabaseTransaction,
   leadId: string,
-): Promise<void> {
-  const query = sql<unknown>`select 1 where ${hasUpcomingCall(sql.val(leadId))}`;
-  const { rows } = await query.execute(transaction);
-  if (rows.length === 0) return;
-  const message = 'This lead has an upcoming call, so it stays in discovery call.';
-  throw new AppError('conflict', message);
+  id: string,
+): Promise<boolean> {
+  const query = sql<unknown>`select 1 where ${hasUpcomingCall(sql.val(leadId), sql.val(id))}`;
+  return (await query.execute(transaction)).rows.length > 0;
 }
 
 /** @throws AppError conflict when the call is managed elsewhere, or is canceled or has begun */
@@ -244,8 +242,14 @@ export const changeCall = (
     const isOnlyDecision = [status, start, meetingUrl].every((value) => value === undefined);
     if (!isOnlyDecision) requireChangeable(stored, patch);
     const movedLead = await lockMovedLead(transaction, stored, lead);
-    if (movedLead && isOnlyDecision) await requireNoUpcomingCall(transaction, movedLead.id);
-    const movesLead = movedLead !== undefined;
+    // The lead has got another call since the owner was asked, or had two.
+    const staysInCalls =
+      movedLead !== undefined && (await hasOtherCall(transaction, movedLead.id, id));
+    if (staysInCalls && isOnlyDecision) {
+      const message = 'This lead has an upcoming call, so it stays in discovery call.';
+      throw new AppError('conflict', message);
+    }
+    const movesLead = movedLead !== undefined && !staysInCalls;
     const row = await applyPatch(transaction, stored, patch, { hours, userId, movesLead });
     // The email about a change of time or status has the new link, too.
     if (meetingUrl !== undefined && row.meetingUrl !== meetingUrl) {
@@ -262,5 +266,6 @@ export const changeCall = (
         .where('id', '=', id)
         .execute();
     }
-    if (movedLead) await updateLead(transaction, movedLead, { status: 'contacted' }, userId);
+    if (movedLead && movesLead)
+      await updateLead(transaction, movedLead, { status: 'contacted' }, userId);
   });

@@ -76,4 +76,14 @@ describe('the overview, after a call was canceled', () => {
     expect((await change(id, { lead: 'contacted' })).statusCode).toBe(200);
     expect(await readKeptStatus()).toBe('contacted');
   });
+
+  test('does not move a lead back that has another call when the owner cancels one', async () => {
+    const { bookAs, otherId, keptId, change, readKeptStatus } = await createMergedSite();
+    const { id } = await bookAs(keptId, 40);
+    await bookAs(otherId, 60);
+    const canceled = await change(id, { status: 'canceled', lead: 'contacted' });
+    expect(canceled.statusCode).toBe(200);
+    expect(canceled.json().status).toBe('canceled');
+    expect(await readKeptStatus()).toBe('discovery_call');
+  });
 });

@@ -99,17 +99,28 @@ describe('payment reconciliation', () => {
     expect(site.stripe.only().status).toBe('canceled');
   });
 
-  test('cancels a payment that Stripe does not know, and settles the others', async () => {
-    const site = await createPaymentSite();
-    const { start, visitor, ids, stripe } = site;
-    await start();
-    stripe.intents.clear();
-    const other = (await visitor('POST', '/api/leads', sampleLead)).json();
-    await start({ ...ids, leadId: other.id });
-    stripe.pay(stripe.only().id);
-    await restart(site, ({ status }) => status === 'succeeded');
-    expect((await site.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
-  });
+  test.each([
+    ['keeps', 29, 'pending'],
+    ['cancels', 31, 'canceled'],
+  ])(
+    '%s a payment that Stripe does not know after %i days, and settles the others',
+    async (_, days, status) => {
+      const site = await createPaymentSite();
+      const { start, visitor, ids, stripe } = site;
+      await start();
+      await site.db
+        .updateTable('payments')
+        .set({ createdAt: daysAgo(days) })
+        .execute();
+      stripe.intents.clear();
+      const other = (await visitor('POST', '/api/leads', sampleLead)).json();
+      await start({ ...ids, leadId: other.id });
+      stripe.pay(stripe.only().id);
+      await restart(site, (payment) => payment.status === 'succeeded');
+      const payments = await site.payments();
+      expect(payments.map((payment) => payment.status)).toEqual([status, 'succeeded']);
+    },
+  );
 
   test('cancels a payment that never reached Stripe', async () => {
     const site = await createPaymentSite();

@@ -6,7 +6,7 @@ import { useDeleteLead, useRestoreLead } from './mutations';
 
 /** Note of the delete dialog: how long a deleted lead can be restored. */
 export const deletedLeadNote =
-  'A deleted lead is kept for 30 days. Then its message, calls and history are erased, and only the date and who deleted it stay on record.';
+  'A deleted lead is kept for 30 days, and until a call that is booked with it is over. Then its message, calls and history are erased, and only the date and who deleted it stay on record.';
 
 /** Deletes a lead after a dialog has asked. */
 export function useLeadDeletion(onDeleted: (id: string) => void) {

@@ -169,7 +169,7 @@ export async function registerCsvRoutes(api: Api, context: LeadRoutesContext): P
         ...describeRoute('admin', {
           operationId: 'importLeads',
           summary: 'Import leads from a CSV file; with `dryRun`, only report what would happen',
-          description: `The first row has the titles. \`columns\` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as \`duplicates\` says for all and \`choices\` for single rows. Texts without a field, and those of \`otherColumns\`, become notes. No email is sent. ${repeatableDescription}`,
+          description: `The first row has the titles. \`columns\` has the field of each column, in order; without it, the titles say. A duplicate is left out, imported as a lead, or added to the lead that it matches, as \`duplicates\` says for all and \`choices\` for single rows. A row with more texts than titles is rejected, unless \`otherColumns\` makes notes of them. Texts without a field, and those of \`otherColumns\`, become notes. No email is sent. ${repeatableDescription}`,
           querystring: importQuery,
           headers: repeatableHeaders,
           response: { 200: importReport },

@@ -9,7 +9,6 @@ import { createTimestampAfter } from '../../lib/time/create-timestamp-after.serv
 import { DAY, getTimeAgo } from '../../lib/time/durations';
 import { adoptNextSteps, updateNextStep } from '../detail/tasks.server';
 import { recordLeadDeletions } from '../history.server';
-import type { LeadHooks } from '../hooks.server';
 import { type AddedLeadRow, insertOwnLeads } from '../new-leads.server';
 import { selectVisibleLeads } from '../search/filter.server';
 import { updateSearchTexts } from '../search/search-texts.server';
@@ -147,7 +146,6 @@ export async function readImport(db: Database, id: string): Promise<StoredImport
 /** Stores imported leads. Sends no email and no conversion. */
 export async function storeImport(
   transaction: DatabaseTransaction,
-  hooks: LeadHooks,
   rows: readonly RowToStore[],
   { importId, fileName, userId, at }: NewImport,
 ): Promise<StoredImport> {
@@ -168,7 +166,7 @@ export async function storeImport(
       undoneAt: null,
     })
     .execute();
-  await insertOwnLeads(transaction, hooks, leads, userId);
+  await insertOwnLeads(transaction, leads, userId);
   await insertNotes(transaction, created, { userId, createdAt: at });
   await adoptNextSteps(transaction, at);
   return { importId, imported: leadCount, added: addedCount };

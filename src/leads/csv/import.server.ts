@@ -189,7 +189,7 @@ interface ImportRequest {
  *   request
  */
 export async function importLeads(
-  { db, hooks, getValues }: Pick<LeadRoutesContext, 'db' | 'hooks' | 'getValues'>,
+  { db, getValues }: Pick<LeadRoutesContext, 'db' | 'getValues'>,
   file: string,
   query: z.output<typeof importQuery>,
   { userId, key }: ImportRequest,
@@ -198,6 +198,8 @@ export async function importLeads(
   const at = new Date().toISOString();
   const otherField = query.otherColumns === 'note' ? 'note' : null;
   const fields = query.columns?.split(',');
+  // A title beyond the chosen fields has none. A cell beyond the titles is of no column.
+  for (let index = fields?.length ?? titleCount; index < titleCount; index += 1) fields?.push('');
   const columns = mapColumns(titles, fields, otherField);
   const { readRow, listStatuses } = createRowReader({
     columns,
@@ -240,12 +242,7 @@ export async function importLeads(
           const rowsToStore = await chooseRows(transaction, importId);
           const stored = claim.isRepeated
             ? await readImport(transaction, importId)
-            : await storeImport(transaction, hooks, rowsToStore, {
-                importId,
-                fileName,
-                userId,
-                at,
-              });
+            : await storeImport(transaction, rowsToStore, { importId, fileName, userId, at });
           return { rowsToStore, stored };
         });
   const count = (...counted: (DuplicateChoice | null)[]) =>

@@ -122,7 +122,8 @@ const isExpired = ({ selectPlanned }: LeadHooks['calls']) => sql<boolean>`(leads
 
 /**
  * Deletes for good the leads whose retention period is over, and those that were deleted 30 days
- * ago, with everything that belongs to them and the inquiries that were merged into them. A lead is
+ * ago, with everything that belongs to them and the inquiries that were merged into them, but none
+ * whose booked call is not over. A lead is
  * retained for a number of months after the last activity, and while it is open, won or paid. Each
  * deletion is announced 30 days before. Runs every hour, as a housekeeping job.
  */

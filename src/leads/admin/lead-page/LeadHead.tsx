@@ -225,20 +225,25 @@ export function DeletedNotice({ lead }: { lead: LeadDetail }) {
     );
   }
   const end = new Date(Date.parse(lead.deletedAt) + undoPeriodMs);
+  const canRestore = end.getTime() > Date.now();
   return (
     <div className={styles.notice} role="status">
       <p>
-        <strong>Deleted {formatDateTime(lead.deletedAt)}.</strong> It is gone for good on{' '}
-        {formatMonthDay(end)}.
+        <strong>Deleted {formatDateTime(lead.deletedAt)}.</strong>{' '}
+        {canRestore
+          ? `It is gone for good on ${formatMonthDay(end)}.`
+          : 'It is gone for good once its call is over.'}
       </p>
-      <Button
-        variant="secondary"
-        size="touch"
-        busy={restore.isPending}
-        onClick={() => restore.mutate(lead.id)}
-      >
-        Restore
-      </Button>
+      {canRestore && (
+        <Button
+          variant="secondary"
+          size="touch"
+          busy={restore.isPending}
+          onClick={() => restore.mutate(lead.id)}
+        >
+          Restore
+        </Button>
+      )}
     </div>
   );
 }

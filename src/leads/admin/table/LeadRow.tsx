@@ -92,7 +92,7 @@ function Waiting({ lead }: { lead: ListedLead }) {
     const end = new Date(Date.parse(lead.deletedAt) + undoPeriodMs);
     return (
       <span className={styles.muted}>
-        Deleted, <small>gone {formatShortDay(end, now)}</small>
+        Deleted, <small>gone {end > now ? formatShortDay(end, now) : 'after its call'}</small>
       </span>
     );
   }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readJson, withTimeout } from '../../../lib/network/http-client';
 import { SECOND } from '../../../lib/time/durations';
@@ -59,8 +59,10 @@ export function useOverview<Call, Proposal>() {
   useEffect(() => {
     if (lastEtag.current && lastEtag.current !== etag) {
       for (const queryKey of polledKeys) {
-        // Also replaces a request that is pending, which may have been read before the change.
-        void client.invalidateQueries({ queryKey, predicate: (query) => !isErased(query) });
+        // Also replaces a request that is pending, which may have been read before the change. One
+        // for the next page stays: "Show more" would be without effect.
+        const isReread = (query: Query) => !isErased(query) && !query.state.fetchMeta?.fetchMore;
+        void client.invalidateQueries({ queryKey, predicate: isReread });
       }
     }
     lastEtag.current = etag;
