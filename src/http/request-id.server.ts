@@ -8,10 +8,13 @@ const getFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 /** A proxy's id that is safe to log and to send back. */
 const validId = /^[\w.:+/=-]{1,128}$/;
 
-/** Creates the check whether an address, of a connection or forwarded, is that of a trusted proxy. */
+/**
+ * Creates the check whether an address, of a connection or forwarded, is that of a trusted proxy. A
+ * connection that was closed meanwhile has none.
+ */
 export function createTrustedProxyCheck(
   entries: readonly string[] = [],
-): (address: string) => boolean {
+): (address: string | undefined) => boolean {
   const networks = new BlockList();
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/');
@@ -19,6 +22,7 @@ export function createTrustedProxyCheck(
     else networks.addSubnet(address, Number(bits), getFamily(address));
   }
   return (text) => {
+    if (text === undefined) return false;
     const address = removePort(text);
     return networks.check(address, getFamily(address));
   };
@@ -37,7 +41,7 @@ export function createRequestIdFactory(trustedProxies?: readonly string[]) {
 
   return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const id = headers['x-request-id'];
-    if (typeof id === 'string' && validId.test(id) && isTrusted(socket.remoteAddress ?? '')) {
+    if (typeof id === 'string' && validId.test(id) && isTrusted(socket.remoteAddress)) {
       return id;
     }
     count += 1;

@@ -18,7 +18,8 @@ export function readWriteOnceFile(file: string): string | undefined {
  */
 function writeOnceFile(file: string, line: string): void {
   const temporaryFile = `${file}.${randomUUID()}`;
-  writeFileSync(temporaryFile, `${line}\n`, { mode: 0o600 });
+  // Flushed: a power cut must not leave the file empty.
+  writeFileSync(temporaryFile, `${line}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(temporaryFile, file);
   } catch (error) {

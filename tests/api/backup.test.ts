@@ -197,21 +197,6 @@ describe('restore', () => {
   });
 });
 
-describe('a backup of a data folder that is a mounted volume', () => {
-  test('omits lost+found at the top level but includes folders of that name further down', async () => {
-    const { environment } = await createTestApp();
-    const { DATA_DIR } = environment;
-    for (const name of ['lost+found', 'pictures/lost+found']) {
-      mkdirSync(join(DATA_DIR, name), { recursive: true });
-      writeFileSync(join(DATA_DIR, name, 'file'), 'x');
-    }
-    const { file } = await createTemporaryBackup(environment);
-    const text = gunzipSync(readFileSync(file)).toString();
-    expect(text).toContain('"file":"pictures/lost+found/file"');
-    expect(text).not.toContain('"file":"lost+found/file"');
-  });
-});
-
 describe('writeBackup', () => {
   const header: BackupHeader = {
     format: 'crewbridge-backup',

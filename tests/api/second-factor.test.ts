@@ -185,6 +185,15 @@ describe('TOTP secret', () => {
     );
   }
 
+  test('is not encrypted with an empty secret-key in DATA_DIR', async () => {
+    const { admin, environment } = await createTestApp({}, {}, { engine: 'sqlite' });
+    writeFileSync(join(environment.DATA_DIR, 'secret-key'), '');
+    const begun = await admin('POST', '/api/security/second-factor/setup', {
+      password: adminPassword,
+    });
+    expect(begun.statusCode).toBe(500);
+  });
+
   test('is re-encrypted with a new SECRET_KEY while secret-key in DATA_DIR holds the old one', async () => {
     const site = await createTestApp();
     await turnOnSecondFactor(site);

@@ -88,11 +88,14 @@ describe('cached GET responses', () => {
     expect(list).toHaveLength(1);
   });
 
-  test('bypasses the cache for a signed-in admin', async () => {
+  test('bypasses the cache for a signed-in admin, but not for any other cookie', async () => {
     const { get, warmCache, adminCookie } = await startListeningSite();
     await warmCache('/api/packages');
-    const response = await get('/api/packages', { cookie: await adminCookie() });
+    const cookie = await adminCookie();
+    const response = await get('/api/packages', { cookie });
     expect(response.headers['cache-control']).toBe('no-store');
+    const forged = await get('/api/packages', { cookie: `${cookie}x` });
+    expect(forged.headers['cache-control']).toBe('no-cache');
   });
 
   test('serves an uncompressed response to a client that does not accept Brotli', async () => {

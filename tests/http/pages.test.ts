@@ -65,7 +65,8 @@ describe('GET /', () => {
 
 test('an unknown path gets the 404 page with status 404', async () => {
   const { app } = await createTestApp();
-  for (const url of ['/nothing', '/talent/x', '/admin/nothing', '/index.php', '//evil.example']) {
+  const below = ['/talent/x', '/admin/nothing', '/admin/leads/a/b'];
+  for (const url of ['/nothing', ...below, '/index.php', '//evil.example']) {
     const response = await app.inject({ method: 'GET', url });
     expect(response.statusCode, url).toBe(404);
     expect(response.headers['content-type'], url).toContain('text/html');

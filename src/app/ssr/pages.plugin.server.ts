@@ -212,7 +212,9 @@ function createTextPreview(app: FastifyInstance, render: PageRenderer) {
 function findIntendedPath(path: string): string | undefined {
   const token = /^\/proposal\/+([^/]+)/.exec(path)?.[1];
   if (token !== undefined) return buildProposalPath(token);
-  return findPage(path) === notFoundPage || /^\/{2}/.test(path) ? undefined : trimSlashes(path);
+  if (findPage(path) === notFoundPage || /^\/{2}/.test(path)) return undefined;
+  const trimmed = trimSlashes(path);
+  return trimmed === path ? undefined : trimmed;
 }
 
 /** Redirects to the intended page; otherwise sends the 404 page. */

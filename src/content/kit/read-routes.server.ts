@@ -7,7 +7,6 @@ import {
   respondWithPage,
 } from '../../foundation/audit/routes.server';
 import { readDeletedItems } from '../../foundation/audit/store.server';
-import { readSessionToken } from '../../foundation/auth/cookies.server';
 import { isSignedIn } from '../../foundation/auth/require-admin.server';
 import type { SiteOptions } from '../../foundation/environment/define-plugin.server';
 import { type Api, describeRoutes, idParams, notModified } from '../../http/api.server';
@@ -50,7 +49,7 @@ export function registerReadRoutes(
   collection: Collection,
   { store, content, ...site }: Dependencies,
 ): void {
-  const { db, environment } = site;
+  const { db } = site;
   const { path, label, item, listFilter = noFilter } = collection;
   const noun = label.toLowerCase();
   const describeRoute = describeRoutes(path);
@@ -69,10 +68,10 @@ export function registerReadRoutes(
         (await store.listPublished(source)).filter((entry) =>
           listFilter.matches(entry, request.query),
         );
-      // A request that may come from the admin bypasses the cache, because another process's cache may
-      // be stale for a short time after a change.
-      const mayBeAdmin = readSessionToken(request, environment) !== '';
-      if (mayBeAdmin) return reply.header('Cache-Control', 'no-store').send(await list());
+      // The admin's requests bypass the cache, because another process's cache may be stale for a short
+      // time after a change.
+      if (await isSignedIn(request, site))
+        return reply.header('Cache-Control', 'no-store').send(await list());
       return sendCachedList(request, reply, {
         key: buildListKey(`/api/${path}`, request.query),
         read: () => content.read(list),

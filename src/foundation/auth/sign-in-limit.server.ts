@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { countRows, type Database, type DatabaseTransaction } from '../../db/database.server';
+import { countRows, type Database } from '../../db/database.server';
 import { runInTransaction } from '../../db/transactions.server';
 import { AppError } from '../../lib/errors';
 import { getTimeAgo, MINUTE } from '../../lib/time/durations';
@@ -33,13 +33,13 @@ export interface AttemptBucket {
 }
 
 /** Rejects an attempt after too many recent failures. @throws AppError too_many_requests */
-async function requireNotLocked(
-  transaction: DatabaseTransaction,
+async function requireNotExceeded(
+  db: Database,
   column: keyof AttemptBucket,
   value: string,
   maxFailures: number,
 ): Promise<void> {
-  const latestFailures = await transaction
+  const latestFailures = await db
     .selectFrom('signInFailures')
     .select('failedAt')
     .where(column, '=', value)
@@ -66,6 +66,13 @@ async function requireNotLocked(
   );
 }
 
+/** @throws AppError too_many_requests while the address or its network is locked out */
+async function requireNotLocked(db: Database, { address, network }: AttemptBucket): Promise<void> {
+  await requireNotExceeded(db, 'address', address, signInLimit.maxPerAddress);
+  if (network === null) return;
+  await requireNotExceeded(db, 'network', network, signInLimit.maxPerNetwork);
+}
+
 /**
  * Counts an attempt as failed before the password is checked, so that all concurrent guesses count
  * in all processes. A success removes the failure again.
@@ -73,8 +80,11 @@ async function requireNotLocked(
  */
 export async function reserveAttempt(
   db: Database,
-  { address, network }: AttemptBucket,
+  bucket: AttemptBucket,
 ): Promise<{ id: string; isSlowedDown: boolean }> {
+  const { address, network } = bucket;
+  // Also before the lock: a flood of refused attempts must not make others wait for it.
+  await requireNotLocked(db, bucket);
   return runInTransaction(db, async (transaction) => {
     // Serializes the attempts: two concurrent transactions would not see each other's row.
     await transaction
@@ -82,10 +92,7 @@ export async function reserveAttempt(
       .set((eb) => ({ username: eb.ref('username') }))
       .where('username', '=', adminUsername)
       .execute();
-    await requireNotLocked(transaction, 'address', address, signInLimit.maxPerAddress);
-    if (network !== null) {
-      await requireNotLocked(transaction, 'network', network, signInLimit.maxPerNetwork);
-    }
+    await requireNotLocked(transaction, bucket);
     const recent = await countRows(
       transaction
         .selectFrom('signInFailures')

@@ -24,6 +24,12 @@ export const encryptionKeyRow = buildSecretKey(name);
 const getKeyFilePath = ({ DATA_DIR }: EncryptionContext['environment']) =>
   join(DATA_DIR, 'secret-key');
 
+/** @throws when the key in the file is empty: anybody could decrypt what is encrypted with it */
+function requireKey<Key extends string | undefined>(key: Key): Key {
+  if (key === '') throw new Error('The file secret-key is empty. Restore it from a backup.');
+  return key;
+}
+
 /** Derives a separate key for each purpose (RFC 5869). */
 const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `crewbridge:${purpose}`, byteLengths.key));
@@ -38,12 +44,12 @@ async function getCurrentSecret({ db, environment }: EncryptionContext): Promise
   if (environment.DATABASE_URL) return getOrCreateSecret(db, name);
   const newSecret = randomBytes(byteLengths.key).toString('base64url');
   mkdirSync(environment.DATA_DIR, { recursive: true });
-  return readOrWriteOnce(getKeyFilePath(environment), newSecret);
+  return requireKey(readOrWriteOnce(getKeyFilePath(environment), newSecret));
 }
 
 /** Lists the current and earlier secrets that a text may be encrypted with. Generates none. */
 async function listSecrets({ db, environment }: EncryptionContext) {
-  const file = readWriteOnceFile(getKeyFilePath(environment));
+  const file = requireKey(readWriteOnceFile(getKeyFilePath(environment)));
   const stored = await findSecret(db, name);
   const current = environment.SECRET_KEY ?? (environment.DATABASE_URL ? stored : file);
   const candidates = new Set([current, file, stored]);

@@ -1,10 +1,7 @@
 import { AppError } from '../../lib/errors';
 import { SECOND } from '../../lib/time/durations';
 
-/**
- * Maximum number of concurrent calls. Each may hold a request for seconds, and the site runs 400
- * requests.
- */
+/** Maximum number of concurrent calls. Each may hold a request, and its memory, for seconds. */
 const maxInFlight = 64;
 
 /** Failures in a row after which calls are refused without being tried. */

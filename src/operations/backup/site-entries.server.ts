@@ -110,15 +110,17 @@ const lostAndFoundFolder = 'lost+found';
 
 /** Lists the data folder's files for a backup, relative to it, with `/` between folders. */
 function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) => {
-      if (!entry.isDirectory()) return [entry];
-      if (entry.name === lostAndFoundFolder) return [];
+  return readdirSync(folder)
+    .flatMap((name) => {
+      // Follows a link: machines may share the folder of pictures by one.
+      const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+      if (stats?.isFile()) return [name];
+      if (!stats?.isDirectory() || name === lostAndFoundFolder) return [];
       const options = { recursive: true, withFileTypes: true } as const;
-      return readdirSync(join(folder, entry.name), options);
+      return readdirSync(join(folder, name), options)
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
     })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((path) => !isExcluded(path))
     .sort();
 }
