@@ -74,9 +74,11 @@ test('a proposal that is being written asks before it is left for the lead that 
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor(page).getByLabel('Note')).toHaveValue('Half a sentence');
-  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+  await server.api.patch(`/api/leads/${kept.id}`, { status: 'contacted' });
+  await page.clock.fastForward(10_000);
   await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(editor(page)).toBeHidden();
+  await expect(page).toHaveURL(`/admin/leads/${kept.id}`);
+  await expect(page.getByRole('heading', { name: 'Keeps Its Page', level: 1 })).toBeVisible();
 });
 
 test.describe('price of a person whom visitors don’t see', () => {
