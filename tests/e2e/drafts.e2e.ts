@@ -89,6 +89,21 @@ test.describe('publishing an item', () => {
     await other.close();
   });
 
+  test.describe('when the session has ended', () => {
+    test.use({ allowErrors: /status of 401/ });
+
+    test('creates the preview link after the sign-in', async ({ page, server }) => {
+      await fillList(server, stats, ['Live']);
+      const form = await openEdit(page, 'stats', 'Live');
+      await page.context().clearCookies();
+      await form.button('Create a preview link').click();
+      const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
+      await signIn.getByLabel('Password').fill(server.adminPassword);
+      await signIn.getByRole('button', { name: 'Login' }).click();
+      await expect(form.field('Preview link')).toHaveValue(/^http/);
+    });
+  });
+
   test('keeps a person with only a title as a draft, and says at the fields what is missing', async ({
     page,
     server,

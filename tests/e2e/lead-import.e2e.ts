@@ -76,6 +76,28 @@ test.describe('import of leads', () => {
     });
   });
 
+  test('goes on when its dialog is closed, without asking, and reports its result with Undo', async ({
+    page,
+  }) => {
+    const check = await checkFile(page, 'Company,Contact,Email\nClosed Early,Ann,no address\n');
+    const email = check.getByRole('textbox', { name: 'Email' });
+    await email.fill('ann@early.example');
+    await email.press('Enter');
+    const run = check.getByRole('button', { name: 'Import 1 lead' });
+    await expect(run).toBeEnabled();
+    const release = await holdRequests(page, '**/api/leads/import?*');
+    await run.click();
+    await expect(check.getByRole('button', { name: 'Importing 1 lead...' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(check).toBeHidden();
+    release();
+    await expect(toast(page)).toContainText('1 lead imported');
+    await expect(page.getByRole('rowheader', { name: 'Closed Early' })).toBeVisible();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('Import undone: 1 lead removed');
+    await expect(page.getByRole('rowheader', { name: 'Closed Early' })).toHaveCount(0);
+  });
+
   test('asks for another file, whatever a check in flight reports', async ({ page }) => {
     const check = await checkFile(page, 'Business,Contact,Email\nAcme,Ann,ann@acme.example\n');
     await expect(check).toBeVisible();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { bookTime, chooseDay, openCalendarAroundTheClock } from './calls';
 import { visit } from './lead-form';
-import { createLead, openLead } from './leads';
+import { createLead, openLead, openLeadPage } from './leads';
 import { expect, pay, test } from './payment-fixtures';
 import { submitLead } from './platforms';
 
@@ -68,6 +68,23 @@ test.describe('lead timeline', () => {
       /^Booked a call: [A-Z][a-z]+day, .* \d{1,2}(:\d\d)?\s[ap]m$/,
     ]);
     await expectNoViolations(page, { within: dialogSelector });
+  });
+
+  test('keeps a note that is being typed when a colleague merges the lead into another', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const kept = await createLead(server, { companyName: 'Keeps Its Page' });
+    await signIn();
+    await page.clock.install();
+    const { id } = await openLeadPage(page, server, { companyName: 'Merged Meanwhile' });
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('Half a sentence');
+    await server.api.post('/api/leads/merge', { keepId: kept.id, otherId: id });
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('heading', { name: 'Keeps Its Page', level: 1 })).toBeVisible();
+    await expect(note).toHaveValue('Half a sentence');
   });
 
   test('has one line for a call that was moved and canceled, which opens to its steps', async ({

@@ -190,6 +190,27 @@ test.describe('page of a lead', () => {
     await expect(timeline(page)).toContainText('Mail sent: Hello Olga');
   });
 
+  test.describe('when the session has ended', () => {
+    test.use({ allowErrors: /status of 401/ });
+
+    test('is recorded as sent after the sign-in', async ({ page, server }) => {
+      await openLeadPage(page, server, { companyName: 'Mailed Late' });
+      await page.getByRole('button', { name: 'Mail', exact: true }).click();
+      // The link would open the mail program of this machine.
+      await page.evaluate(() =>
+        addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
+      );
+      await page.getByRole('link', { name: 'Open in my mail program' }).click();
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Yes, it is sent' }).click();
+      const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
+      await signIn.getByLabel('Password').fill(server.adminPassword);
+      await signIn.getByRole('button', { name: 'Login' }).click();
+      await expect(timeline(page)).toContainText('Mail sent: Your inquiry about staff');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  });
+
   test.describe('templates that someone else changes meanwhile', () => {
     test.use({ allowErrors: /status of 412/ });
 

@@ -185,6 +185,20 @@ test.describe('texts of the pages', () => {
     await expect(page.getByRole('heading', { name: 'What we store' })).toBeVisible();
   });
 
+  test.describe('when the session has ended', () => {
+    test.use({ allowErrors: /status of 401/ });
+
+    test('the standard privacy text is taken over after the sign-in', async ({ page, server }) => {
+      const form = await openBlock(page, 'Privacy page', 'Privacy text');
+      await page.context().clearCookies();
+      await form.getByRole('button', { name: 'Start from the standard text' }).click();
+      const signIn = page.getByRole('dialog', { name: 'Your session has ended' });
+      await signIn.getByLabel('Password').fill(server.adminPassword);
+      await signIn.getByRole('button', { name: 'Login' }).click();
+      await expect(form.getByRole('textbox', { name: /^Text/ })).toHaveValue(/^## What we store/);
+    });
+  });
+
   test('a navigation in the browser loads the texts before it shows the page', async ({
     page,
     server,

@@ -3,6 +3,7 @@ import { sampleItems } from '../support/samples';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
+import { createLead } from './leads';
 import { createLeadWithPlan, editor, proposals, writeProposal } from './proposals';
 
 test.use({ sharedSite: 'demo content', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -55,6 +56,29 @@ test('a proposal that is being written asks before it is left, also once the fac
   await page.getByRole('main').getByRole('link', { name: 'Leads', exact: true }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor(page).getByLabel('Note')).toHaveValue('Half a sentence');
+});
+
+test('a proposal that is being written asks before it is left for the lead that a colleague has merged its lead into', async ({
+  page,
+  server,
+}) => {
+  const kept = await createLead(server, { companyName: 'Keeps Its Page' });
+  const leadId = await createLeadWithPlan(server, 'Merged Meanwhile');
+  await writeProposal(server, leadId);
+  await page.clock.install();
+  await page.goto(`/admin/leads/${leadId}`);
+  await proposals(page).getByRole('button', { name: 'Edit' }).click();
+  await editor(page).getByLabel('Note').fill('Half a sentence');
+  await server.api.post('/api/leads/merge', { keepId: kept.id, otherId: leadId });
+  await page.clock.fastForward(10_000);
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(editor(page).getByLabel('Note')).toHaveValue('Half a sentence');
+  await server.api.patch(`/api/leads/${kept.id}`, { status: 'contacted' });
+  await page.clock.fastForward(10_000);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(`/admin/leads/${kept.id}`);
+  await expect(page.getByRole('heading', { name: 'Keeps Its Page', level: 1 })).toBeVisible();
 });
 
 test.describe('price of a person whom visitors don’t see', () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorToast, useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import { request } from '../../../lib/network/http-client';
 import { formatRecentDateTime } from '../../../lib/time/format-date';
 import { Button } from '../../../ui/Button';
@@ -27,6 +27,7 @@ interface Props {
 export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
   const copy = useCopy();
   const showError = useErrorToast();
+  const retryAfterSignIn = useSessionRecovery();
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<Link | null>(null);
   const address = link && new URL(link.url, location.origin).href;
@@ -38,7 +39,7 @@ export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
       const savedId = savesFirst ? await saveDraft() : id;
       if (savedId !== undefined) {
         const url = `${collectionKey(path).join('/')}/${savedId}/preview`;
-        setLink(await request<Link>(url, { method: 'POST' }));
+        setLink(await retryAfterSignIn(() => request<Link>(url, { method: 'POST' })));
       }
     } catch (error) {
       showError(error);

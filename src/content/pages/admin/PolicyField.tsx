@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useErrorToast } from '../../../foundation/auth/admin/SessionProvider';
+import { useErrorToast, useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import type { FormState } from '../../../foundation/forms/form-state';
 import { request } from '../../../lib/network/http-client';
 import { Button } from '../../../ui/Button';
@@ -10,13 +10,14 @@ import { getContentUrl } from '../queries';
 /** The text of the privacy policy. The standard one can be taken over and edited. */
 export function PolicyField({ form }: { form: FormState }) {
   const showError = useErrorToast();
+  const retryAfterSignIn = useSessionRecovery();
   const [busy, setBusy] = useState(false);
 
   async function takeOver() {
     setBusy(true);
     try {
       const url = `${getContentUrl('privacy')}/standard-text`;
-      form.set(await request<{ markdown: string }>(url));
+      form.set(await retryAfterSignIn(() => request<{ markdown: string }>(url)));
     } catch (error) {
       showError(error);
     }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { formatCount, formatNumber } from '../../../lib/format-number';
 import { Button, getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { useUnsavedDialog } from '../../../ui/dialog/use-unsaved-dialog';
 import { FieldError } from '../../../ui/form/Field';
 import { Download, Upload } from '../../../ui/icons/desk-icons';
@@ -18,7 +19,7 @@ import { buildListPath, noFilter } from '../table/lead-filter';
 import * as styles from './Import.module.css';
 import { ImportCheckDialog, ImportSteps } from './ImportCheckDialog';
 import { type ImportFile, readImportFile } from './import-file';
-import { useImport, useUndoImport } from './use-import';
+import { formatImported, useImport, useUndoImport } from './use-import';
 
 /** Imports leads from a CSV file: choose the file, check a dry run, import, undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -177,7 +178,7 @@ function EarlierImports({ onLeave }: { onLeave: () => void }) {
                 busy={undoingId === one.id}
                 onClick={({ currentTarget }) => {
                   const row = currentTarget.closest('li');
-                  undo(one.id, () => row?.focus());
+                  void undo(one.id, () => row?.focus());
                 }}
               >
                 Undo until {formatEnd(one.undoUntil)}
@@ -194,7 +195,8 @@ function EarlierImports({ onLeave }: { onLeave: () => void }) {
 }
 
 /** Result of an import, with the number of rows of each kind. */
-function DoneDialog({ report, onClose }: { report: LeadImportReport; onClose: () => void }) {
+function DoneDialog({ report, ...props }: { report: LeadImportReport; onClose: () => void }) {
+  const onClose = useCloseWhileOpen(props.onClose);
   const { importId, rows, imported, added } = report;
   const { undo, undoingId } = useUndoImport();
   const counts = [
@@ -206,7 +208,7 @@ function DoneDialog({ report, onClose }: { report: LeadImportReport; onClose: ()
     <Dialog
       open
       onClose={onClose}
-      title={`${formatCount(imported + added, 'lead')} imported`}
+      title={formatImported(report)}
       footer={
         <>
           {importId !== null && (

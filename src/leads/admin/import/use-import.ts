@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useErrorToast, useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { useSendOnce } from '../../../lib/browser/use-post-once';
 import { formatCount } from '../../../lib/format-number';
@@ -67,6 +67,10 @@ const sendFile = (
     return readJson(response);
   });
 
+/** Formats how many leads an import has stored. */
+export const formatImported = ({ imported, added }: LeadImportReport): string =>
+  `${formatCount(imported + added, 'lead')} imported`;
+
 const listFields = ({ columns }: LeadImportReport) => columns.map(({ field }) => field ?? '');
 
 /** A file that was checked by a dry run, and how the owner decided. */
@@ -81,6 +85,15 @@ interface CheckedFile {
 export function useImport() {
   const client = useQueryClient();
   const showError = useErrorToast();
+  const toast = useToast();
+  const { undo } = useUndoImport();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [done, setDone] = useState<LeadImportReport | null>(null);
   /** True once the owner has mapped a column, chosen an option or corrected a cell. */
@@ -99,12 +112,26 @@ export function useImport() {
       return sendOnce(url + text, (headers) => sendFile(url, content, headers));
     },
     onError: (error) => showError(error),
+    onSuccess(report, { choices }) {
+      // The dialog, which shows the result, may have been closed meanwhile.
+      if (choices && !isOpen.current) reportLate(report);
+    },
     onSettled: (_data, _error, { choices }) => {
       // A dry run changes nothing.
       if (choices) void refetchLeads(client);
     },
   });
 
+  function reportLate(report: LeadImportReport) {
+    const { importId } = report;
+    toast({
+      title: formatImported(report),
+      ...(importId !== null && { action: { label: 'Undo', run: () => void undo(importId) } }),
+    });
+  }
+
+  /** Not a dry run. */
+  const isImporting = send.isPending && send.variables.choices !== null;
   const trySave = useTrySave();
   const sendAfterSignIn = (...input: Parameters<typeof send.mutateAsync>) =>
     void trySave(() => send.mutateAsync(...input));
@@ -137,8 +164,7 @@ export function useImport() {
     ...one,
     statuses,
     isBusy: send.isPending,
-    /** Not a dry run. */
-    isImporting: send.isPending && send.variables.choices !== null,
+    isImporting,
     counts: countImported(one.report, one.choices),
     /** Marks the import as edited while a correction is being typed. */
     markEdited: () => setIsEdited(true),
@@ -171,7 +197,8 @@ export function useImport() {
     isBusy: send.isPending,
     check: checked && createCheck(checked),
     done,
-    isEdited: isEdited && !done,
+    /** Nothing is lost once the import runs, which goes on when its dialog is closed. */
+    isEdited: isEdited && !isImporting && !done,
     start: (file: ImportFile) => dryRun(file, null, {}),
   };
 }
@@ -195,18 +222,21 @@ function describeUndo({ removed, separated, keptIds }: UndoReport) {
 /** Undoes imports. */
 export function useUndoImport() {
   const toast = useToast();
-  const { mutate, isPending, variables } = useLeadMutation(
+  const { mutateAsync, isPending, variables } = useLeadMutation(
     (id: string) => request<UndoReport>(`/api/leads/import/${id}/undo`, { method: 'POST' }),
     { awaitsRefetch: false },
   );
-  return {
-    undo: (id: string, onUndone: () => void) =>
-      mutate(id, {
-        onSuccess(report) {
-          toast(describeUndo(report));
-          onUndone();
-        },
-      }),
-    undoingId: isPending ? variables : undefined,
-  };
+  async function undo(id: string, onUndone?: () => void) {
+    let report: UndoReport;
+    try {
+      // Not a callback: a toast can undo an import whose dialog is closed.
+      report = await mutateAsync(id);
+    } catch {
+      return;
+    }
+    toast(describeUndo(report));
+    onUndone?.();
+  }
+
+  return { undo, undoingId: isPending ? variables : undefined };
 }

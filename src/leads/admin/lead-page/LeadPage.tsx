@@ -55,7 +55,11 @@ export function LeadPage({ id, onTitle, ...extensions }: Props) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const keptId = query.data?.mergedIntoId ?? null;
-  const lead = keptId === null ? query.data : undefined;
+  /** The lead whose own page was shown. */
+  const [shownId, setShownId] = useState<string>();
+  if (query.data && keptId === null && shownId !== id) setShownId(id);
+  // If someone else merges it meanwhile, it stays until it is left: its forms may be being filled in.
+  const lead = keptId === null || shownId === id ? query.data : undefined;
   const { isFetching } = query;
   const companyName = lead?.companyName;
   const isLoaded = companyName !== undefined;

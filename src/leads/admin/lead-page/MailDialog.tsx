@@ -189,12 +189,13 @@ interface SentProps extends Props {
 }
 
 /** Asks whether what was opened in the owner's own program was sent, which the site can't see. */
-function DidYouSend({ lead, channel, note, onSent, onClose }: SentProps) {
+function DidYouSend({ lead, channel, note, onClose, ...props }: SentProps) {
+  const onSent = useCloseWhileOpen(props.onSent);
   const record = useRecordContact();
+  const trySave = useTrySave();
 
-  function recordContact() {
-    record.mutate({ id: lead.id, channel, note });
-    onSent();
+  async function recordContact() {
+    if (await trySave(() => record.mutateAsync({ id: lead.id, channel, note }))) onSent();
   }
 
   return (
@@ -208,7 +209,9 @@ function DidYouSend({ lead, channel, note, onSent, onClose }: SentProps) {
           <Button variant="secondary" onClick={onClose}>
             Not yet
           </Button>
-          <Button onClick={recordContact}>Yes, it is sent</Button>
+          <Button busy={record.isPending} onClick={recordContact}>
+            Yes, it is sent
+          </Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -37,22 +38,34 @@ function setDraft(id: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
+/** Moves the notes that were typed for merged inquiries to the lead: they have no page anymore. */
+function moveMergedDrafts({ id, merged }: LeadDetail): void {
+  for (const { id: mergedId } of merged) {
+    const text = getDraft(mergedId);
+    if (text === '') continue;
+    setDraft(id, [getDraft(id), text].filter(Boolean).join('\n'));
+    setDraft(mergedId, '');
+  }
+}
+
 function subscribeToDrafts(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 interface ComposerProps {
-  id: string;
+  lead: LeadDetail;
   note: RefObject<HTMLTextAreaElement | null>;
   onOpen: OpenDialog;
 }
 
 /** Writes a note, or starts logging a call or adding a next step. */
-function Composer({ id, note, onOpen }: ComposerProps) {
+function Composer({ lead, note, onOpen }: ComposerProps) {
+  const { id } = lead;
   const text = useSyncExternalStore(subscribeToDrafts, () => getDraft(id));
   const addNote = useAddNote();
   const trySave = useTrySave(text !== '' || addNote.isPending);
+  useEffect(() => moveMergedDrafts(lead), [lead]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -163,7 +176,7 @@ export function Timeline(props: TimelineProps) {
           isCompact
         />
       </div>
-      {lead.deletedAt === null && <Composer id={lead.id} note={note} onOpen={onOpen} />}
+      {lead.deletedAt === null && <Composer lead={lead} note={note} onOpen={onOpen} />}
       {filter === 0 && <Planned lead={lead} calls={plannedCalls} onOpen={onOpen} />}
       <p className={styles.now}>
         <time dateTime={now.toISOString()}>
