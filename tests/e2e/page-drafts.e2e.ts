@@ -137,6 +137,13 @@ test.describe('pending changes of a block', () => {
     form = await openBlock(page, 'Home page', 'Packages');
     await expect(form.getByLabel('Take the changes back')).toHaveValue('2050-03-27T09:00');
     await form.getByRole('button', { name: 'Discard draft' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard the draft?' });
+    await expect(question).toContainText('can’t be restored afterwards');
+    await expect(question).not.toContainText('in this form');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('Title')).toHaveValue('Spring prices');
+    await form.getByRole('button', { name: 'Discard draft' }).click();
+    await question.getByRole('button', { name: 'Discard draft' }).click();
     await expect(form).toBeHidden();
     await expect(listed).not.toContainText('2050');
     await page.goto('/');

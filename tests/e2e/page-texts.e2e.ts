@@ -185,6 +185,23 @@ test.describe('texts of the pages', () => {
     await expect(page.getByRole('heading', { name: 'What we store' })).toBeVisible();
   });
 
+  test('the standard text asks before it replaces what is typed', async ({ page, server }) => {
+    await patchPage(server, 'home', { contact: { title: 'Saved title' } });
+    const form = await openBlock(page, 'Home page', 'Contact');
+    const reset = form.getByRole('button', { name: 'Use the standard text' });
+    const question = page.getByRole('alertdialog', { name: 'Use the standard text?' });
+    await form.getByLabel('Title').fill('Half a sentence');
+    await reset.click();
+    await expect(question).toContainText('Your changes in this form will be lost.');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('Title')).toHaveValue('Half a sentence');
+    await reset.click();
+    await question.getByRole('button', { name: 'Use the standard text' }).click();
+    await expect(form).toBeHidden();
+    await page.goto('/');
+    await expect(page.getByText('Saved title')).toHaveCount(0);
+  });
+
   test('a navigation in the browser loads the texts before it shows the page', async ({
     page,
     server,
