@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { holdRequests } from './hold-requests';
+import { holdNextResponse, holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
 import { openBlock, patchPage } from './page-blocks';
+import { waitForIdle } from './wait-for-idle';
 
 /** A wide logo with transparency, and a script that must not run. */
 const svgLogo = {
@@ -200,6 +201,20 @@ test.describe('texts of the pages', () => {
     await expect(form).toBeHidden();
     await page.goto('/');
     await expect(page.getByText('Saved title')).toHaveCount(0);
+  });
+
+  test('the standard privacy text that arrives late does not replace what was typed meanwhile', async ({
+    page,
+  }) => {
+    const form = await openBlock(page, 'Privacy page', 'Privacy text');
+    const standard = await holdNextResponse(page, '**/api/pages/privacy/standard-text');
+    await form.getByRole('button', { name: 'Start from the standard text' }).click();
+    await standard.read;
+    const text = form.getByRole('textbox', { name: /^Text/ });
+    await text.fill('Half a sentence');
+    await standard.release();
+    await waitForIdle(page);
+    await expect(text).toHaveValue('Half a sentence');
   });
 
   test('a navigation in the browser loads the texts before it shows the page', async ({
