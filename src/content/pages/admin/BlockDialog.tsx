@@ -93,7 +93,10 @@ export function BlockDialog({ page, editor, ...props }: Props) {
             formatPublicationValue({}, field, entry) ?? formatBlockValue(entry)
           }
           restoreWarning={isChanged ? changesLostWarning : undefined}
-          onRestored={showAndClose}
+          onRestored={(restored: PageForOwner, isAsking) => {
+            props.onSaved(restored);
+            if (isAsking) onClose();
+          }}
         />
       </Dialog>
       {blockForm.dialogs}

@@ -83,7 +83,8 @@ export function SectionHistory({ id, title, onRestored }: Props) {
               ? { description: 'Enter the mail password again: the mail server has changed.' }
               : undefined;
           }}
-          onRestored={(restored: SettingsForOwner) => {
+          onRestored={(restored: SettingsForOwner, isAsking) => {
+            if (!isAsking) return;
             setIsOpen(false);
             onRestored(id, restored);
           }}
