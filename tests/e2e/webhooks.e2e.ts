@@ -196,4 +196,33 @@ test.describe('a webhook that two people edit', () => {
     await expect.poll(readAlpha).toMatchObject({ name: 'Alpha sheet', url: mine });
     await expect(page.getByLabel('Address')).toHaveValue(mine);
   });
+
+  test.describe('when the other one deletes it', () => {
+    test.use({ allowErrors: /status of (404|412)/ });
+
+    test('keeps what is typed, and says on saving that it is gone', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await signIn();
+      await openWebhooks(page, server);
+      await page.getByLabel('Name').fill('Half a word');
+      const alpha = ((await server.api.get('/api/webhooks')).body as Webhook[]).find(
+        ({ name }) => name === 'Alpha',
+      );
+      expect((await server.api.delete(`/api/webhooks/${alpha?.id}`)).status).toBe(204);
+      // Reads the list again.
+      await page.getByRole('button', { name: 'Test Beta' }).click();
+      await expect(page.getByRole('button', { name: 'Alpha', exact: true })).toHaveCount(0);
+      await expect(page.getByLabel('Name')).toHaveValue('Half a word');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(toast(page)).toContainText('Webhook not found');
+      await expect(page.getByLabel('Name')).toHaveValue('Half a word');
+
+      await page.getByRole('button', { name: 'Beta', exact: true }).click();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByLabel('Name')).toHaveValue('Beta');
+    });
+  });
 });
