@@ -1,9 +1,9 @@
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { holdRequests } from './hold-requests';
+import { holdNextResponse, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { ensureSignedIn } from './leads';
-import { openBlock } from './page-blocks';
+import { openBlock, patchPage } from './page-blocks';
 
 test('preview beside a block’s form shows typed changes as on a computer and on a phone, and visitors see none of them', async ({
   page,
@@ -54,6 +54,36 @@ test('the form of a block stays open with what was typed when the save of an ear
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Edit Talent' });
   await expect(row).toContainText('Changed');
+});
+
+test('the form of a block stays open with what was typed when a restore ends after its question was closed', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await patchPage(server, 'home', { pricing: { title: 'First title' } });
+  await patchPage(server, 'home', { pricing: { title: 'Second title' } });
+  const form = await openBlock(page, 'Home page', 'Packages');
+  await form.getByText('History', { exact: true }).click();
+  await form
+    .getByRole('button', { name: /^Restore this version/ })
+    .first()
+    .click();
+  const response = await holdNextResponse(page, '**/api/pages/home/pricing/restore');
+  const question = page.getByRole('alertdialog', { name: 'Restore this version?' });
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await response.read;
+  await page.keyboard.press('Escape');
+  await form.getByLabel('Title').fill('Half a sentence');
+  await response.release();
+  await expect(toast(page)).toContainText('Version restored');
+  await expect(form.getByLabel('Title')).toHaveValue('Half a sentence');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await openBlock(page, 'Home page', 'Packages');
+  await expect(form.getByLabel('Title')).toHaveValue('First title');
 });
 
 test.describe('pending changes of a block', () => {
