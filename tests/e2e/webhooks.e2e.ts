@@ -136,7 +136,7 @@ test('the new secrets of webhooks are all shown, whatever is open when they arri
   await expect(page.getByLabel('Name')).toHaveValue('Half a word');
 });
 
-test('the form of a webhook asks before another one is opened, and before it discards what was typed', async ({
+test('the form of a webhook asks before another one is opened, and before it discards what was typed, and closes when its webhook is deleted there', async ({
   page,
   server,
   signIn,
@@ -153,6 +153,11 @@ test('the form of a webhook asks before another one is opened, and before it dis
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Alpha');
+
+  await page.getByLabel('Name').fill('Half a word');
+  await page.getByRole('button', { name: 'Delete this webhook' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Beta');
 });
 
 test.describe('a webhook that two people edit', () => {
