@@ -4,6 +4,7 @@ import { adminPassword } from '../support/api-client';
 import { samplePicture } from '../support/pictures';
 import { temporaryFolder } from '../support/temporary-folder';
 import { expect, test } from './fixtures';
+import { holdNextResponse } from './hold-requests';
 import { sendForm, thankYouDialog, toast, visit } from './lead-form';
 import {
   findSection,
@@ -47,6 +48,36 @@ test.describe('unsaved settings', () => {
     await pressInHeader('Calls');
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL('/admin?tab=calls');
+  });
+
+  test('stay in the form when a restore ends after its question was closed', async ({
+    page,
+    server,
+  }) => {
+    const [phone, supportEmail] = ['(512) 555-0148', 'first@example.com'];
+    await patchSettings(server, { phone, supportEmail });
+    await patchSettings(server, { phone: '(512) 555-0190', supportEmail: 'second@example.com' });
+    await openSettings(page);
+    const contact = findSection(page, 'contact');
+    await contact.getByRole('button', { name: 'History of Contact' }).click();
+    const history = page.getByRole('dialog', { name: 'History: Contact' });
+    await history
+      .getByRole('button', { name: /^Restore this version/ })
+      .first()
+      .click();
+    const response = await holdNextResponse(page, '**/api/settings/contact/restore');
+    const question = page.getByRole('alertdialog', { name: 'Restore this version?' });
+    await question.getByRole('button', { name: 'Restore' }).click();
+    await response.read;
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(history).toBeHidden();
+    await contact.getByLabel('Phone').fill('(512) 555-0177');
+    await response.release();
+    await expect(toast(page)).toContainText('Version restored');
+    await expect(contact.getByLabel('Support email')).toHaveValue(supportEmail);
+    await expect(contact.getByLabel('Phone')).toHaveValue('(512) 555-0177');
   });
 });
 

@@ -3,9 +3,11 @@ import type { ApiClient } from '../support/api-client';
 import { sampleItems } from '../support/samples';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { holdNextResponse } from './hold-requests';
 import { toast } from './lead-form';
 
-test.use({ sharedSite: 'own lists' });
+// The response to a save of an older version.
+test.use({ sharedSite: 'own lists', allowErrors: /status of 412/ });
 
 test.beforeEach(async ({ signIn, server }) => {
   await signIn();
@@ -116,5 +118,33 @@ test.describe('talent history', () => {
     await expect(toast(page)).toContainText('Version restored');
     const list = (await server.api.get('/api/talents')).body;
     expect(JSON.stringify(list)).not.toContain('Second title');
+  });
+
+  test('a restore that ends after its question was closed leaves the form open, with what was typed', async ({
+    page,
+    server,
+  }) => {
+    const id = await createEditedTalent(server.api, 'Late Restore', [{ title: 'Second title' }]);
+    const form = await openHistory(page, 'Late Restore');
+    const response = await holdNextResponse(page, `**/api/talents/${id}/restore`);
+    await getEntries(form)
+      .nth(1)
+      .getByRole('button', { name: /^Restore this version/ })
+      .click();
+    const confirmation = page.getByRole('alertdialog', { name: 'Restore this version?' });
+    await confirmation.getByRole('button', { name: 'Restore' }).click();
+    await response.read;
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toBeHidden();
+    await form.getByLabel('Name', { exact: true }).fill('Half Typed');
+    await response.release();
+    await expect(toast(page)).toContainText('Version restored');
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Half Typed');
+
+    // The next save is merged with the restored version.
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form).toBeHidden();
+    const { body } = await server.api.get(`/api/talents/${id}`);
+    expect(body).toMatchObject({ name: 'Half Typed', title: sampleItems.talents.title });
   });
 });

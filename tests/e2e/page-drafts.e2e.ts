@@ -1,9 +1,9 @@
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { holdRequests } from './hold-requests';
+import { holdNextResponse, holdRequests } from './hold-requests';
 import { toast } from './lead-form';
 import { ensureSignedIn } from './leads';
-import { openBlock } from './page-blocks';
+import { openBlock, patchPage } from './page-blocks';
 
 test('preview beside a block’s form shows typed changes as on a computer and on a phone, and visitors see none of them', async ({
   page,
@@ -54,6 +54,36 @@ test('the form of a block stays open with what was typed when the save of an ear
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Edit Talent' });
   await expect(row).toContainText('Changed');
+});
+
+test('the form of a block stays open with what was typed when a restore ends after its question was closed', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await patchPage(server, 'home', { pricing: { title: 'First title' } });
+  await patchPage(server, 'home', { pricing: { title: 'Second title' } });
+  const form = await openBlock(page, 'Home page', 'Packages');
+  await form.getByText('History', { exact: true }).click();
+  await form
+    .getByRole('button', { name: /^Restore this version/ })
+    .first()
+    .click();
+  const response = await holdNextResponse(page, '**/api/pages/home/pricing/restore');
+  const question = page.getByRole('alertdialog', { name: 'Restore this version?' });
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await response.read;
+  await page.keyboard.press('Escape');
+  await form.getByLabel('Title').fill('Half a sentence');
+  await response.release();
+  await expect(toast(page)).toContainText('Version restored');
+  await expect(form.getByLabel('Title')).toHaveValue('Half a sentence');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await openBlock(page, 'Home page', 'Packages');
+  await expect(form.getByLabel('Title')).toHaveValue('First title');
 });
 
 test.describe('pending changes of a block', () => {
@@ -137,6 +167,13 @@ test.describe('pending changes of a block', () => {
     form = await openBlock(page, 'Home page', 'Packages');
     await expect(form.getByLabel('Take the changes back')).toHaveValue('2050-03-27T09:00');
     await form.getByRole('button', { name: 'Discard draft' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard the draft?' });
+    await expect(question).toContainText('can’t be restored afterwards');
+    await expect(question).not.toContainText('in this form');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('Title')).toHaveValue('Spring prices');
+    await form.getByRole('button', { name: 'Discard draft' }).click();
+    await question.getByRole('button', { name: 'Discard draft' }).click();
     await expect(form).toBeHidden();
     await expect(listed).not.toContainText('2050');
     await page.goto('/');

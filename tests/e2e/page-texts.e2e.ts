@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogSelector, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { holdRequests } from './hold-requests';
+import { holdNextResponse, holdRequests } from './hold-requests';
 import { toast, visit } from './lead-form';
 import { openBlock, patchPage } from './page-blocks';
+import { waitForIdle } from './wait-for-idle';
 
 /** A wide logo with transparency, and a script that must not run. */
 const svgLogo = {
@@ -197,6 +198,37 @@ test.describe('texts of the pages', () => {
       await signIn.getByRole('button', { name: 'Login' }).click();
       await expect(form.getByRole('textbox', { name: /^Text/ })).toHaveValue(/^## What we store/);
     });
+  });
+
+  test('the standard text asks before it replaces what is typed', async ({ page, server }) => {
+    await patchPage(server, 'home', { contact: { title: 'Saved title' } });
+    const form = await openBlock(page, 'Home page', 'Contact');
+    const reset = form.getByRole('button', { name: 'Use the standard text' });
+    const question = page.getByRole('alertdialog', { name: 'Use the standard text?' });
+    await form.getByLabel('Title').fill('Half a sentence');
+    await reset.click();
+    await expect(question).toContainText('Your changes in this form will be lost.');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('Title')).toHaveValue('Half a sentence');
+    await reset.click();
+    await question.getByRole('button', { name: 'Use the standard text' }).click();
+    await expect(form).toBeHidden();
+    await page.goto('/');
+    await expect(page.getByText('Saved title')).toHaveCount(0);
+  });
+
+  test('the standard privacy text that arrives late does not replace what was typed meanwhile', async ({
+    page,
+  }) => {
+    const form = await openBlock(page, 'Privacy page', 'Privacy text');
+    const standard = await holdNextResponse(page, '**/api/pages/privacy/standard-text');
+    await form.getByRole('button', { name: 'Start from the standard text' }).click();
+    await standard.read;
+    const text = form.getByRole('textbox', { name: /^Text/ });
+    await text.fill('Half a sentence');
+    await standard.release();
+    await waitForIdle(page);
+    await expect(text).toHaveValue('Half a sentence');
   });
 
   test('a navigation in the browser loads the texts before it shows the page', async ({

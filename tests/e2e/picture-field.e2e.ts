@@ -108,6 +108,30 @@ test.describe('picture field', () => {
     });
   });
 
+  test('a new picture clears the description of the previous one, but not one typed during its upload', async ({
+    page,
+    server,
+  }) => {
+    await openTalentWithoutPicture(page, server);
+    const field = pictureField(page);
+    const description = field.getByLabel('What the picture shows');
+    const photo = await createPhoto();
+    await chooseFile(page, field, photo);
+    await description.fill('The first picture');
+    await chooseFile(page, field, photo);
+    await expect(description).toHaveValue('');
+
+    await description.fill('The second picture');
+    const previous = await field.locator('img').getAttribute('src');
+    const release = await holdRequests(page, '**/api/objects/upload/*');
+    await chooseFile(page, field, photo);
+    await expect(progress(page)).toBeVisible();
+    await description.fill('The third picture');
+    release();
+    await expect(field.locator('img')).not.toHaveAttribute('src', previous ?? '');
+    await expect(description).toHaveValue('The third picture');
+  });
+
   test('a logo can be uploaded, and has no focus point', async ({ page, server }) => {
     const [id] = await fillList(server, adminList('case-studies'), ['Fernhalt']);
     await server.api.patch(`/api/case-studies/${id}`, { clientLogo: null });

@@ -136,7 +136,7 @@ test('the new secrets of webhooks are all shown, whatever is open when they arri
   await expect(page.getByLabel('Name')).toHaveValue('Half a word');
 });
 
-test('the form of a webhook asks before another one is opened, and before it discards what was typed', async ({
+test('the form of a webhook asks before another one is opened, and before it discards what was typed, and closes when its webhook is deleted there', async ({
   page,
   server,
   signIn,
@@ -153,6 +153,11 @@ test('the form of a webhook asks before another one is opened, and before it dis
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Alpha');
+
+  await page.getByLabel('Name').fill('Half a word');
+  await page.getByRole('button', { name: 'Delete this webhook' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Beta');
 });
 
 test.describe('a webhook that two people edit', () => {
@@ -195,5 +200,34 @@ test.describe('a webhook that two people edit', () => {
     await dialog.getByRole('button', { name: 'Login' }).click();
     await expect.poll(readAlpha).toMatchObject({ name: 'Alpha sheet', url: mine });
     await expect(page.getByLabel('Address')).toHaveValue(mine);
+  });
+
+  test.describe('when the other one deletes it', () => {
+    test.use({ allowErrors: /status of (404|412)/ });
+
+    test('keeps what is typed, and says on saving that it is gone', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await signIn();
+      await openWebhooks(page, server);
+      await page.getByLabel('Name').fill('Half a word');
+      const alpha = ((await server.api.get('/api/webhooks')).body as Webhook[]).find(
+        ({ name }) => name === 'Alpha',
+      );
+      expect((await server.api.delete(`/api/webhooks/${alpha?.id}`)).status).toBe(204);
+      // Reads the list again.
+      await page.getByRole('button', { name: 'Test Beta' }).click();
+      await expect(page.getByRole('button', { name: 'Alpha', exact: true })).toHaveCount(0);
+      await expect(page.getByLabel('Name')).toHaveValue('Half a word');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(toast(page)).toContainText('Webhook not found');
+      await expect(page.getByLabel('Name')).toHaveValue('Half a word');
+
+      await page.getByRole('button', { name: 'Beta', exact: true }).click();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByLabel('Name')).toHaveValue('Beta');
+    });
   });
 });

@@ -149,9 +149,9 @@ function RestorableHistory<T extends BaseItem>(props: HistoryProps<T>) {
       fieldNames={{ ...collection.labels, ...publicationLabels }}
       formatValue={(field, value) => formatPublicationValue(collection.labels, field, value)}
       restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
-      onRestored={(restored: T) => {
+      onRestored={(restored: T, isAsking) => {
         mutations.invalidateRelated();
-        onRestored(restored);
+        if (isAsking) onRestored(restored);
       }}
     />
   );

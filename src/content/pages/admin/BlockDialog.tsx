@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ItemHistory } from '../../../foundation/audit/admin/ItemHistory';
 import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { useCloseWhileOpen } from '../../../ui/dialog/use-close-while-open';
 import { FieldError } from '../../../ui/form/Field';
@@ -26,6 +27,8 @@ interface Props {
 
 /** Blocks that the page itself does not show. */
 const blocksWithoutPreview: readonly string[] = ['seo', 'inquiry'];
+
+const changesLostWarning = 'Your changes in this form will be lost.';
 
 /** The form of a block, with its preview and its history. */
 export function BlockDialog({ page, editor, ...props }: Props) {
@@ -89,8 +92,11 @@ export function BlockDialog({ page, editor, ...props }: Props) {
           formatValue={(field, entry) =>
             formatPublicationValue({}, field, entry) ?? formatBlockValue(entry)
           }
-          restoreWarning={isChanged ? 'Your changes in this form will be lost.' : undefined}
-          onRestored={showAndClose}
+          restoreWarning={isChanged ? changesLostWarning : undefined}
+          onRestored={(restored: PageForOwner, isAsking) => {
+            props.onSaved(restored);
+            if (isAsking) onClose();
+          }}
         />
       </Dialog>
       {blockForm.dialogs}
@@ -117,22 +123,50 @@ function BlockState({ blocks, block }: { blocks: PageForOwner['blocks']; block: 
 
 interface ResetProps {
   block: PageForOwner['blocks'][string] | undefined;
-  blockForm: Pick<ReturnType<typeof useBlockForm>, 'busy' | 'reset' | 'discardDraft'>;
+  blockForm: Pick<ReturnType<typeof useBlockForm>, 'busy' | 'isChanged' | 'reset' | 'discardDraft'>;
 }
 
-/** Discards what visitors do not see yet, or gives the block its default again. */
+/**
+ * Discards what visitors do not see yet, or gives the block its default again. Asks first if that
+ * loses what is not in the history: a draft, which may be a colleague's, or changes in the form.
+ */
 function ResetButton({ block, blockForm }: ResetProps) {
-  const { busy, reset, discardDraft } = blockForm;
-  if (block?.pending) {
-    return (
-      <Button variant="quiet" disabled={busy} onClick={discardDraft}>
-        Discard draft
-      </Button>
-    );
+  const { busy, isChanged, reset, discardDraft } = blockForm;
+  const [isAsking, setIsAsking] = useState(false);
+  const hasDraft = Boolean(block?.pending);
+  if (!hasDraft && block?.isDefault !== false) return null;
+  const label = hasDraft ? 'Discard draft' : 'Use the standard text';
+
+  function confirm(): void {
+    setIsAsking(false);
+    if (hasDraft) discardDraft();
+    else reset();
   }
-  return block?.isDefault === false ? (
-    <Button variant="quiet" disabled={busy} onClick={reset}>
-      Use the standard text
-    </Button>
-  ) : null;
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        disabled={busy}
+        onClick={() => (hasDraft || isChanged ? setIsAsking(true) : confirm())}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={hasDraft ? 'Discard the draft?' : 'Use the standard text?'}
+        description={[
+          hasDraft && 'The changes that are not live yet can’t be restored afterwards.',
+          isChanged && changesLostWarning,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        cancelLabel="Keep editing"
+        confirmLabel={label}
+        isDanger
+        onConfirm={confirm}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useErrorToast, useSessionRecovery } from '../../../foundation/auth/admin/SessionProvider';
 import type { FormState } from '../../../foundation/forms/form-state';
 import { request } from '../../../lib/network/http-client';
@@ -12,19 +12,23 @@ export function PolicyField({ form }: { form: FormState }) {
   const showError = useErrorToast();
   const retryAfterSignIn = useSessionRecovery();
   const [busy, setBusy] = useState(false);
+  const isEmpty = toText(form.values.markdown).trim() === '';
+  /** Also for `takeOver`: something may be typed while the standard text loads. */
+  const latestIsEmpty = useRef(isEmpty);
+  latestIsEmpty.current = isEmpty;
 
   async function takeOver() {
     setBusy(true);
     try {
       const url = `${getContentUrl('privacy')}/standard-text`;
-      form.set(await retryAfterSignIn(() => request<{ markdown: string }>(url)));
+      const standard = await retryAfterSignIn(() => request<{ markdown: string }>(url));
+      if (latestIsEmpty.current) form.set(standard);
     } catch (error) {
       showError(error);
     }
     setBusy(false);
   }
 
-  const isEmpty = toText(form.values.markdown).trim() === '';
   return (
     <>
       <ProseField

@@ -16,7 +16,8 @@ import { formatSettingValue, getLeadValueName } from './setting-values';
 interface Props {
   id: SettingSection;
   title: string;
-  onRestored: (section: SettingSection, settings: SettingsForOwner) => void;
+  /** @param isAsking whether the changes of the section are lost, as the question has said */
+  onRestored: (section: SettingSection, settings: SettingsForOwner, isAsking: boolean) => void;
 }
 
 const hasMailPassword = ({ fields }: SettingsForOwner) => fields.smtpPassword?.source === 'owner';
@@ -83,9 +84,9 @@ export function SectionHistory({ id, title, onRestored }: Props) {
               ? { description: 'Enter the mail password again: the mail server has changed.' }
               : undefined;
           }}
-          onRestored={(restored: SettingsForOwner) => {
-            setIsOpen(false);
-            onRestored(id, restored);
+          onRestored={(restored: SettingsForOwner, isAsking) => {
+            if (isAsking) setIsOpen(false);
+            onRestored(id, restored, isAsking);
           }}
         />
       </Dialog>

@@ -64,9 +64,14 @@ export function useSettingsForm({ settings, leadKinds, onSaved, onRejected }: Op
     isAlwaysOpen: true,
   });
 
-  /** Shows a restored section. Changes in other sections stay in the form. */
-  function showRestored(section: SettingSection, restored: SettingsForOwner) {
-    const names = Object.keys(form.state.values).filter((name) => findSection(name) === section);
+  /**
+   * Shows a restored section. Changes in other sections stay in the form, and all changes if the
+   * question whether to lose them was closed before the restore ended.
+   */
+  function showRestored(section: SettingSection, restored: SettingsForOwner, isAsking: boolean) {
+    const names = Object.keys(form.state.values).filter(
+      (name) => isAsking && findSection(name) === section,
+    );
     form.showVersion(restored, Object.fromEntries(names.map((name) => [name, 'theirs'])));
     applyTimeZone(restored);
     onSaved();

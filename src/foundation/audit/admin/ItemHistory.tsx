@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { formatDateTime } from '../../../lib/time/format-date';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { QueryState, ShowMore, Skeleton } from '../../../ui/QueryState';
@@ -19,6 +19,13 @@ interface HistoryVersion {
   name: string;
 }
 
+/**
+ * Called with the item after a version was restored.
+ * @param isAsking whether the question was still open, so that the form beneath can't have been
+ * edited meanwhile; otherwise, what was typed there must stay
+ */
+type OnRestored<T> = (item: T, isAsking: boolean) => void;
+
 interface RestoreDialogProps<T> {
   path: string;
   id: string;
@@ -30,7 +37,7 @@ interface RestoreDialogProps<T> {
   restoreWarning: string | undefined;
   describeRestored: ((item: T) => Partial<ToastInput> | undefined) | undefined;
   onClose: () => void;
-  onRestored: (item: T) => void;
+  onRestored: OnRestored<T>;
 }
 
 /** Confirms and restores a version. */
@@ -48,6 +55,8 @@ function RestoreDialog<T>({
   const restore = useRestoreVersion<T>(path, id);
   const toast = useToast();
   const showError = useErrorToast();
+  const latestVersion = useRef(version);
+  latestVersion.current = version;
 
   async function confirm() {
     if (!version) return;
@@ -61,8 +70,9 @@ function RestoreDialog<T>({
       return;
     }
     toast({ title: 'Version restored', ...describeRestored?.(item) });
+    const isAsking = latestVersion.current === version;
     onClose();
-    onRestored(item);
+    onRestored(item, isAsking);
   }
 
   return (
@@ -100,8 +110,8 @@ interface ItemHistoryProps<T> {
   restoreWarning?: string | undefined;
   /** Says in the toast what else a restore has changed, or that it has changed nothing. */
   describeRestored?: (item: T) => Partial<ToastInput> | undefined;
-  /** Called with the item after a version was restored. Without it, versions are read-only. */
-  onRestored?: (item: T) => void;
+  /** Without it, versions are read-only. */
+  onRestored?: OnRestored<T>;
 }
 
 /** Collapsed history of an item. Loads when it is opened. */

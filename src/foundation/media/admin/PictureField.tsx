@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { exposureLimits, type LogoTone, type PictureStyle } from '../../../lib/picture-values';
 import { FieldError } from '../../../ui/form/Field';
 import { InputField } from '../../../ui/form/fields';
@@ -137,20 +137,28 @@ interface UploadOptions extends Pick<PictureFieldProps, 'kind' | 'onChange' | 'o
 /** Manages the upload of the field's picture. `remarks`: about the uploaded one. */
 function useFieldUpload({ kind, value, isPortrait, onChange, onUploadingChange }: UploadOptions) {
   const [remarks, setRemarks] = useState<readonly string[]>([]);
+  const altAtStart = useRef('');
   const uploading = usePictureUpload({
     kind,
     successMessage: kind === 'logo' ? 'Logo uploaded' : 'Image uploaded',
-    // The alt text described the previous picture.
     onStored({ servingPath, style, exposure, tone, width, height }) {
       setRemarks(kind === 'image' ? listRemarks(width, height, isPortrait) : []);
       // Keep the point, but not the height of the previous picture's face.
       const [focus = ''] = value.focus.split(' /');
       const ratio = width / height;
-      onChange({ url: servingPath, alt: '', focus, style, exposure, tone, ratio });
+      // It describes the previous picture, unless it was typed during the upload.
+      const alt = value.alt === altAtStart.current ? '' : value.alt;
+      onChange({ url: servingPath, alt, focus, style, exposure, tone, ratio });
     },
     onUploadingChange,
   });
-  return { remarks, uploading };
+
+  function start(file: File | undefined): Promise<void> {
+    if (file) altAtStart.current = value.alt;
+    return uploading.start(file);
+  }
+
+  return { remarks, uploading: { ...uploading, start } };
 }
 
 /**

@@ -136,7 +136,7 @@ export function WebhookForm(props: WebhookFormProps) {
       {webhook && (
         <div className={styles.more}>
           <SecretRotation webhook={webhook} onReplaced={onSaved} />
-          <DeleteWebhook webhook={webhook} />
+          <DeleteWebhook webhook={webhook} onDeleted={form.discard} />
         </div>
       )}
     </div>
@@ -176,7 +176,12 @@ function EventFields({ chosen, error, onChange }: EventFieldsProps) {
   );
 }
 
-function DeleteWebhook({ webhook: { id, name } }: { webhook: Webhook }) {
+interface DeleteWebhookProps {
+  webhook: Webhook;
+  onDeleted: () => void;
+}
+
+function DeleteWebhook({ webhook: { id, name }, onDeleted }: DeleteWebhookProps) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useDeleteWebhook(id);
   const toast = useToast();
@@ -193,7 +198,10 @@ function DeleteWebhook({ webhook: { id, name } }: { webhook: Webhook }) {
         onCancel={() => setIsAsking(false)}
         onConfirm={() =>
           remove.mutate(undefined, {
-            onSuccess: () => toast({ title: 'Webhook deleted', description: name }),
+            onSuccess: () => {
+              toast({ title: 'Webhook deleted', description: name });
+              onDeleted();
+            },
             onError: (error) => showError(error),
             onSettled: () => setIsAsking(false),
           })

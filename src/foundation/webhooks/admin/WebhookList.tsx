@@ -118,7 +118,7 @@ function Attempt({ attempt, isNewestFailure }: AttemptProps) {
 interface Props {
   webhooks: readonly Webhook[];
   openId: string | undefined;
-  onOpen: (id: string) => void;
+  onOpen: (webhook: Webhook) => void;
 }
 
 /** All webhooks with their last 20 attempts. */
@@ -159,7 +159,7 @@ function formatOutcomes(recent: readonly boolean[]): string {
 interface RowProps {
   webhook: Webhook;
   isOpen: boolean;
-  onOpen: (id: string) => void;
+  onOpen: (webhook: Webhook) => void;
 }
 
 function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
@@ -173,7 +173,7 @@ function WebhookRow({ webhook, isOpen, onOpen }: RowProps) {
           type="button"
           className={`${viewStyles.textButton} ${styles.name}`}
           aria-current={isOpen || undefined}
-          onClick={() => onOpen(id)}
+          onClick={() => onOpen(webhook)}
         >
           {name}
         </button>

@@ -48,19 +48,25 @@ interface Props {
 }
 
 function Webhooks({ webhooks, settingsHref }: Props) {
-  const [opened, setOpened] = useState<{ id?: string; isAdding: boolean }>({ isAdding: false });
+  const [opened, setOpened] = useState<{ webhook?: Webhook; isAdding: boolean }>({
+    isAdding: false,
+  });
+  const [isChanged, setIsChanged] = useState(false);
   /** Each is shown until the owner has stored it. A second one can arrive meanwhile. */
   const [secrets, setSecrets] = useState<SecretProps['shown'][]>([]);
   const [shown] = secrets;
   const { isAdding } = opened;
-  const open = webhooks.find(({ id }) => id === opened.id) ?? findDefault(webhooks);
-  // It stays open when another webhook starts or stops failing: its form may be being filled in.
-  if (!isAdding && open && open.id !== opened.id) setOpened({ id: open.id, isAdding });
+  const stored = webhooks.find(({ id }) => id === opened.webhook?.id);
+  // Someone else may delete it while its form is being filled in: what was typed must stay.
+  const open = stored ?? (isChanged ? opened.webhook : findDefault(webhooks));
+  // It stays open when another webhook starts or stops failing.
+  if (!isAdding && open && open !== opened.webhook) setOpened({ webhook: open, isAdding });
 
   const setIsAdding = (next: boolean) => setOpened({ ...opened, isAdding: next });
 
-  function openForm(id: string) {
-    if (isAdding || id !== open?.id) leaveForms(() => setOpened({ id, isAdding: false }));
+  function openForm(webhook: Webhook) {
+    if (isAdding || webhook.id !== open?.id)
+      leaveForms(() => setOpened({ webhook, isAdding: false }));
   }
 
   function showSecret({ name, secret }: WebhookWithSecret) {
@@ -69,7 +75,7 @@ function Webhooks({ webhooks, settingsHref }: Props) {
 
   function showCreated(webhook: WebhookWithSecret) {
     // The owner may have opened another form while this webhook was being saved.
-    setOpened((now) => (now === opened ? { id: webhook.id, isAdding: false } : now));
+    setOpened((now) => (now === opened ? { webhook, isAdding: false } : now));
     showSecret(webhook);
   }
 
@@ -111,10 +117,15 @@ function Webhooks({ webhooks, settingsHref }: Props) {
         )}
         {!isAdding && open && (
           <>
-            <AttemptLog key={open.id} webhook={open} />
+            {stored && <AttemptLog key={open.id} webhook={open} />}
             <section aria-labelledby="edit-webhook">
               <h2 id="edit-webhook">{open.name}</h2>
-              <WebhookForm key={open.id} webhook={open} onSaved={showSecret} />
+              <WebhookForm
+                key={open.id}
+                webhook={open}
+                onSaved={showSecret}
+                onChangedChange={setIsChanged}
+              />
             </section>
           </>
         )}

@@ -16,6 +16,8 @@ export interface WebhookFormProps {
   webhook?: Webhook;
   onSaved: (webhook: WebhookWithSecret) => void;
   onCancel?: () => void;
+  /** Called when the form gets changes that are not saved, and when it has none any more. */
+  onChangedChange?: (isChanged: boolean) => void;
 }
 
 /** The fields of the form. */
@@ -34,7 +36,8 @@ const formatValue = (_: string, value: unknown) =>
     : undefined;
 
 /** Manages the form that adds a webhook, or changes one. */
-export function useWebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
+export function useWebhookForm({ webhook, onSaved, ...options }: WebhookFormProps) {
+  const { onCancel, onChangedChange } = options;
   const create = useCreateWebhook();
   const update = useUpdateWebhook(webhook?.id ?? '');
   const toast = useToast();
@@ -73,6 +76,11 @@ export function useWebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps)
     if (webhook && stored && !isChanged && webhook.updatedAt > stored.updatedAt)
       showVersion(webhook);
   });
+
+  useEffect(() => {
+    onChangedChange?.(isChanged);
+    return () => onChangedChange?.(false);
+  }, [isChanged, onChangedChange]);
 
   return {
     ...form,
