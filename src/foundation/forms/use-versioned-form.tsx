@@ -83,6 +83,8 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   const { values, latest } = fields;
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict<Stored, V> | null>(null);
+  /** Fields that both changed, of a version that is shown: the next save asks about them. */
+  const [undecided, setUndecided] = useState<readonly string[]>([]);
   const changedFields = listChangedFields(base, values);
   const isChanged = changedFields.length > 0 || publication?.isChanged === true;
   const retryAfterSignIn = useSessionRecovery(!options.isAlwaysOpen || isChanged);
@@ -99,9 +101,17 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   }
 
   /** Continues from another stored version. */
-  function continueFrom(theirs: Stored, merged: V): void {
+  function continueFrom(theirs: Stored, merged: V, undecidedNames: readonly string[] = []): void {
     setStored(theirs);
     fields.replace(merged);
+    setUndecided(undecidedNames);
+  }
+
+  /** Lists the undecided fields that still differ from the stored version. */
+  function listUndecided(mine: V): FieldDifference[] {
+    return listChangedFields(base, mine)
+      .filter((name) => undecided.includes(name))
+      .map((name) => ({ name, mine: mine[name], theirs: base[name] }));
   }
 
   async function send(mine: V, from: Stored, onSaved = options.onSaved): Promise<void> {
@@ -178,8 +188,13 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     if (busy || uploads.isUploading()) return;
     fields.showErrors(true);
     const isTimeValid = publication?.validate() ?? true;
-    if (check(latest.current, base).errors || !isTimeValid) reject();
-    else await run(() => send(latest.current, stored, onSaved));
+    const mine = latest.current;
+    const differences = listUndecided(mine);
+    if (check(mine, base).errors || !isTimeValid) reject();
+    else if (differences.length > 0) {
+      // The version that is shown is theirs already: every other field is as the owner sees it.
+      setConflict({ kind: 'changed', mine, from: stored, theirs: stored, differences });
+    } else await run(() => send(mine, stored, onSaved));
   }
 
   function renderConflict(): ReactNode {
@@ -254,15 +269,24 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
       setFailure(undefined);
       return run(() => work(retryAfterSignIn));
     },
-    /** Shows another stored version. Own changes stay, except where `choices` says otherwise. */
-    showVersion(theirs: Stored, choices?: Record<string, ConflictChoice>) {
+    /**
+     * Shows another stored version. Own changes stay, except where `choices` says otherwise. The next
+     * save asks about those that the other version would lose.
+     */
+    showVersion(theirs: Stored, choices: Record<string, ConflictChoice> = {}) {
       fields.showErrors(false);
-      continueFrom(theirs, mergeChanges(base, latest.current, toValues(theirs), choices));
+      const mine = latest.current;
+      const values = toValues(theirs);
+      const differing = findDifferences(base, mine, values).map(({ name }) => name);
+      const undecidedNames = [...undecided, ...differing].filter(
+        (name) => !choices[name] && !options.isHidden?.(name),
+      );
+      continueFrom(theirs, mergeChanges(base, mine, values, choices), undecidedNames);
       publication?.merge(stored, theirs, choices);
     },
     discard: () => {
       fields.showErrors(false);
-      fields.replace(base);
+      continueFrom(stored, base);
     },
   };
 }
