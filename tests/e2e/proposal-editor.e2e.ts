@@ -59,6 +59,29 @@ test('a proposal that is being written asks before it is left, also once the fac
   await expect(editor(page).getByLabel('Note')).toHaveValue('Half a sentence');
 });
 
+test.describe('new proposal of a lead that someone else has deleted', () => {
+  test.use({ allowErrors: /status of 404/ });
+
+  test('says that the lead is gone, and can be saved once it is restored', async ({
+    page,
+    server,
+  }) => {
+    const leadId = await createLeadWithPlan(server, 'Deleted Before Proposed');
+    await page.goto(`/admin/leads/${leadId}`);
+    await page.getByRole('button', { name: 'Write the proposal' }).click();
+    const form = editor(page);
+    await form.getByLabel('Note').fill('Still here');
+    await server.api.delete(`/api/leads/${leadId}`);
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await expect(toast(page)).toContainText('Lead not found');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await server.api.post(`/api/leads/${leadId}/restore`);
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await expect(toast(page)).toContainText('Draft saved');
+    await expect(form.getByLabel('Note')).toHaveValue('Still here');
+  });
+});
+
 test.describe('price of a person whom visitors don’t see', () => {
   test.use({ allowErrors: /status of 503/ });
 

@@ -138,7 +138,8 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
 
   /** Asks whether to save the form as a new document if the stored one is gone. */
   function offerRenewal(error: unknown, from: Stored, onSaved: OnSaved<Stored>): void {
-    if (!renewal || !hasStatus(error, 404)) throw error;
+    // For a new document, the 404 is about what it belongs to: the lead of a proposal.
+    if (!renewal || from === renewal.base || !hasStatus(error, 404)) throw error;
     setConflict({ kind: 'deleted', mine: latest.current, onSaved });
   }
 
