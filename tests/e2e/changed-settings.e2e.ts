@@ -81,6 +81,42 @@ test.describe('unsaved settings', () => {
   });
 });
 
+test.describe('unsaved settings that someone else has saved', () => {
+  test('are not saved over theirs without a choice after another section was restored', async ({
+    page,
+    server,
+  }) => {
+    await patchSettings(server, { businessName: 'Puente' });
+    await patchSettings(server, { businessName: 'Halden' });
+    await openSettings(page);
+    const phone = findSection(page, 'contact').getByLabel('Phone');
+    await phone.fill('(512) 555-0111');
+    await patchSettings(server, { phone: '(512) 555-0122' });
+    await page.getByRole('button', { name: 'History of Business' }).click();
+    const entries = page.getByRole('dialog', { name: 'History: Business' }).getByRole('listitem');
+    await entries
+      .nth(1)
+      .getByRole('button', { name: /^Restore this version/ })
+      .click();
+    const question = page.getByRole('alertdialog', { name: 'Restore this version?' });
+    await question.getByRole('button', { name: 'Restore' }).click();
+    await expect(toast(page)).toContainText('Version restored');
+    await expect(findSection(page, 'business').getByLabel('Business name')).toHaveValue('Puente');
+    await expect(phone).toHaveValue('(512) 555-0111');
+    await saveSettings(page);
+    const conflict = page.getByRole('dialog', { name: /^Someone else changed these settings/ });
+    await expect(conflict.getByRole('group')).toHaveCount(1);
+    await expect(conflict.getByRole('group', { name: 'Phone' })).toContainText('(512) 555-0122');
+    expect(await readSettings(server)).toMatchObject({ phone: { value: '(512) 555-0122' } });
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Settings saved');
+    expect(await readSettings(server)).toMatchObject({
+      phone: { value: '(512) 555-0111' },
+      businessName: { value: 'Puente' },
+    });
+  });
+});
+
 test.describe('lead values', () => {
   test('are stored by package, and reject what is not a number', async ({ page, server }) => {
     await openSettings(page);

@@ -181,6 +181,25 @@ test.describe('publishing an item', () => {
     ]);
   });
 
+  test.describe('that someone else has changed', () => {
+    test.use({ allowErrors: /status of 412/ });
+
+    test('creates the preview link of the draft after the choice between the versions', async ({
+      page,
+      server,
+    }) => {
+      const [id] = await fillList(server, stats, ['Before']);
+      const form = await openEdit(page, 'stats', 'Before');
+      await form.field('Label').fill('Mine');
+      await server.api.patch(`/api/stats/${id}`, { label: 'Theirs' });
+      await form.button('Save a draft and create a preview link').click();
+      const conflict = page.getByRole('dialog', { name: /^Someone else changed this stat/ });
+      await conflict.getByRole('button', { name: 'Save' }).click();
+      await expect(form.field('Preview link')).toBeVisible();
+      await expect(form.field('Label')).toHaveValue('Mine');
+    });
+  });
+
   test('asks for a time in the future, and schedules the item', async ({ page, server }) => {
     await fillList(server, stats, []);
     const form = await openNew(page, 'stats');

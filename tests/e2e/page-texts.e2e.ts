@@ -261,37 +261,3 @@ test.describe('texts of the pages', () => {
     await expect(page.getByRole('heading', { name: 'First title' })).toBeVisible();
   });
 });
-
-test.describe('texts of the pages that someone else changed', () => {
-  test.use({ allowErrors: /status of 412/ });
-
-  test('are shown beside the owner’s, and neither is overwritten without a choice', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    await signIn();
-    const form = await openBlock(page, 'Home page', 'Contact');
-    await form.getByLabel('Title').fill('Mine');
-    await patchPage(server, 'home', { contact: { title: 'Theirs', note: 'Their note' } });
-    await form.getByRole('button', { name: 'Save changes' }).click();
-    const conflict = page.getByRole('dialog', { name: /^Someone else changed this block/ });
-    await expect(conflict.getByRole('group')).toHaveCount(1);
-    await expect(conflict.getByRole('group', { name: 'Title' })).toContainText('Theirs');
-    await conflict.getByRole('button', { name: 'Save' }).click();
-    await expect(toast(page)).toContainText('Page saved');
-    await expect(form).toBeHidden();
-
-    // Nor by the standard text.
-    await openBlock(page, 'Home page', 'Contact');
-    await expect(form.getByLabel('Title')).toHaveValue('Mine');
-    await expect(form.getByLabel('Note')).toHaveValue('Their note');
-    await patchPage(server, 'home', { contact: { title: 'Theirs again' } });
-    await form.getByRole('button', { name: 'Use the standard text' }).click();
-    await expect(form.getByRole('alert')).toContainText('Someone else has saved this block');
-    await expect(form.getByLabel('Title')).toHaveValue('Theirs again');
-    await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Theirs again' })).toBeVisible();
-    await expect(page.getByText('Their note')).toBeVisible();
-  });
-});

@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test';
 import type { AdminProposal } from '../../src/proposals/contract';
 import { sampleItems } from '../support/samples';
 import { expect, test } from './fixtures';
 import { holdRequests } from './hold-requests';
 import { toast } from './lead-form';
-import { createLead } from './leads';
+import { createLead, type Site } from './leads';
 import { createLeadWithPlan, editor, proposals, writeProposal } from './proposals';
 
 test.use({ sharedSite: 'demo content', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -81,6 +82,29 @@ test('a proposal that is being written asks before it is left for the lead that 
   await expect(page.getByRole('heading', { name: 'Keeps Its Page', level: 1 })).toBeVisible();
 });
 
+test.describe('new proposal of a lead that someone else has deleted', () => {
+  test.use({ allowErrors: /status of 404/ });
+
+  test('says that the lead is gone, and can be saved once it is restored', async ({
+    page,
+    server,
+  }) => {
+    const leadId = await createLeadWithPlan(server, 'Deleted Before Proposed');
+    await page.goto(`/admin/leads/${leadId}`);
+    await page.getByRole('button', { name: 'Write the proposal' }).click();
+    const form = editor(page);
+    await form.getByLabel('Note').fill('Still here');
+    await server.api.delete(`/api/leads/${leadId}`);
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await expect(toast(page)).toContainText('Lead not found');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await server.api.post(`/api/leads/${leadId}/restore`);
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await expect(toast(page)).toContainText('Draft saved');
+    await expect(form.getByLabel('Note')).toHaveValue('Still here');
+  });
+});
+
 test.describe('price of a person whom visitors don’t see', () => {
   test.use({ allowErrors: /status of 503/ });
 
@@ -112,8 +136,53 @@ test.describe('price of a person whom visitors don’t see', () => {
   });
 });
 
+/** Opens the form of a lead's only proposal, which someone else then changes. */
+async function openOutdated(
+  page: Page,
+  server: Site,
+  companyName: string,
+  note?: string,
+): Promise<string> {
+  const leadId = await createLeadWithPlan(server, companyName);
+  const { id, validUntil } = await writeProposal(server, leadId);
+  await page.goto(`/admin/leads/${leadId}`);
+  await proposals(page).getByRole('button', { name: 'Edit' }).click();
+  if (note !== undefined) await editor(page).getByLabel('Note').fill(note);
+  const price = { text: 'Hours', price: '$140 a week', talentId: null };
+  const theirs = { validUntil, lines: [price], note: 'Their note' };
+  expect((await server.api.request('PUT', `/api/proposals/${id}`, theirs)).status).toBe(200);
+  return id;
+}
+
 test.describe('proposal that two people edit', () => {
   test.use({ allowErrors: /status of 412/ });
+
+  test('shows their version instead of sending it unread', async ({ page, server }) => {
+    const id = await openOutdated(page, server, 'Sent Unread');
+    const form = editor(page);
+    const dialog = page.getByRole('dialog', { name: /^Send proposal/ });
+    await form.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(toast(page)).toContainText('Proposal not sent');
+    await expect(dialog).toBeHidden();
+    await expect(form.getByLabel('Note')).toHaveValue('Their note');
+    expect((await server.api.get(`/api/proposals/${id}`)).body).toMatchObject({ state: 'draft' });
+    await form.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(toast(page)).toContainText('Link copied');
+  });
+
+  test('asks how to send it once both versions are merged', async ({ page, server }) => {
+    const id = await openOutdated(page, server, 'Sent After A Choice', 'My note');
+    await editor(page).getByRole('button', { name: 'Send' }).click();
+    const conflict = page.getByRole('dialog', { name: /changed this proposal/ });
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Send proposal/ });
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(toast(page)).toContainText('Link copied');
+    const { body } = await server.api.get(`/api/proposals/${id}`);
+    expect(body).toMatchObject({ state: 'sent', note: 'My note' });
+  });
 
   test('is not deleted after somebody else has changed it', async ({ page, server }) => {
     const leadId = await createLeadWithPlan(server, 'Rewritten Before Deleted');

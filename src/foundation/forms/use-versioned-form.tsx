@@ -64,10 +64,11 @@ interface Options<Stored, V extends FormValues, Input> {
   isAlwaysOpen?: boolean;
 }
 
-/** Someone else changed or deleted the document while the form was open. */
-type Conflict<Stored, V> =
-  | { kind: 'changed'; mine: V; from: Stored; theirs: Stored; differences: FieldDifference[] }
-  | { kind: 'deleted'; mine: V };
+/** Someone else changed or deleted the document while the form was open, as a save found out. */
+type Conflict<Stored, V> = { mine: V; onSaved: OnSaved<Stored> } & (
+  | { kind: 'changed'; from: Stored; theirs: Stored; differences: FieldDifference[] }
+  | { kind: 'deleted' }
+);
 
 /**
  * Manages a form that edits a stored document: values, errors, leaving, and saving with the version
@@ -83,6 +84,8 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   const { values, latest } = fields;
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict<Stored, V> | null>(null);
+  /** Fields that both changed, of a version that is shown: the next save asks about them. */
+  const [undecided, setUndecided] = useState<readonly string[]>([]);
   const changedFields = listChangedFields(base, values);
   const isChanged = changedFields.length > 0 || publication?.isChanged === true;
   const retryAfterSignIn = useSessionRecovery(!options.isAlwaysOpen || isChanged);
@@ -99,12 +102,20 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   }
 
   /** Continues from another stored version. */
-  function continueFrom(theirs: Stored, merged: V): void {
+  function continueFrom(theirs: Stored, merged: V, undecidedNames: readonly string[] = []): void {
     setStored(theirs);
     fields.replace(merged);
+    setUndecided(undecidedNames);
   }
 
-  async function send(mine: V, from: Stored, onSaved = options.onSaved): Promise<void> {
+  /** Lists the undecided fields that still differ from the stored version. */
+  function listUndecided(mine: V): FieldDifference[] {
+    return listChangedFields(base, mine)
+      .filter((name) => undecided.includes(name))
+      .map((name) => ({ name, mine: mine[name], theirs: base[name] }));
+  }
+
+  async function send(mine: V, from: Stored, onSaved: OnSaved<Stored>): Promise<void> {
     const { input, errors } = check(mine, toValues(from));
     // Merged values may be valid only apart.
     if (errors) return reject();
@@ -118,9 +129,18 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
       fields.showErrors(false);
       onSaved(saved, isEdited);
     } catch (error) {
-      if (!hasStatus(error, 412)) throw error;
-      await resolveConflict(mine, from, onSaved);
+      if (!hasStatus(error, 412)) return offerRenewal(error, from, onSaved);
+      await resolveConflict(mine, from, onSaved).catch((failure: unknown) =>
+        offerRenewal(failure, from, onSaved),
+      );
     }
+  }
+
+  /** Asks whether to save the form as a new document if the stored one is gone. */
+  function offerRenewal(error: unknown, from: Stored, onSaved: OnSaved<Stored>): void {
+    // For a new document, the 404 is about what it belongs to: the lead of a proposal.
+    if (!renewal || from === renewal.base || !hasStatus(error, 404)) throw error;
+    setConflict({ kind: 'deleted', mine: latest.current, onSaved });
   }
 
   /** Asks whose values to keep of fields that both changed. Saves at once without any. */
@@ -133,8 +153,8 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
       ...(publication?.findDifferences(from, theirs) ?? []),
     ].filter(({ name }) => !options.isHidden?.(name));
     if (differences.length > 0) {
-      setConflict({ kind: 'changed', mine: now, from, theirs, differences });
-    } else await sendMerged(mine, from, theirs, undefined, onSaved);
+      setConflict({ kind: 'changed', mine: now, from, theirs, differences, onSaved });
+    } else await sendMerged(mine, from, theirs, onSaved);
   }
 
   /** Saves the values on top of the version that is stored now. */
@@ -142,8 +162,8 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     mine: V,
     from: Stored,
     theirs: Stored,
+    onSaved: OnSaved<Stored>,
     choices?: Record<string, ConflictChoice>,
-    onSaved = options.onSaved,
   ): Promise<void> {
     const merged = mergeChanges(toValues(from), mine, toValues(theirs), choices);
     continueFrom(theirs, mergeChanges(mine, latest.current, merged));
@@ -154,9 +174,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
   function handleFailure(error: unknown): void {
     const rejected = Object.entries(getFieldErrors(error));
     const shown = rejected.filter(([name]) => name in latest.current);
-    if (renewal && hasStatus(error, 404)) {
-      setConflict({ kind: 'deleted', mine: latest.current });
-    } else if (shown.length > 0) {
+    if (shown.length > 0) {
       fields.setServerErrors(Object.fromEntries(shown));
       reject();
     } else if (options.onFailure && !isSessionExpired(error)) options.onFailure(error);
@@ -178,20 +196,26 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     if (busy || uploads.isUploading()) return;
     fields.showErrors(true);
     const isTimeValid = publication?.validate() ?? true;
-    if (check(latest.current, base).errors || !isTimeValid) reject();
-    else await run(() => send(latest.current, stored, onSaved));
+    const mine = latest.current;
+    const differences = listUndecided(mine);
+    if (check(mine, base).errors || !isTimeValid) reject();
+    else if (differences.length > 0) {
+      // The version that is shown is theirs already: every other field is as the owner sees it.
+      const shown = { from: stored, theirs: stored };
+      setConflict({ kind: 'changed', mine, ...shown, differences, onSaved });
+    } else await run(() => send(mine, stored, onSaved));
   }
 
   function renderConflict(): ReactNode {
     if (conflict?.kind === 'changed') {
-      const { mine, from, theirs, differences } = conflict;
+      const { mine, from, theirs, differences, onSaved } = conflict;
       return (
         <ConflictDialog
           subject={options.subject}
           labels={options.labels}
           differences={differences}
           formatValue={options.formatValue}
-          onSave={(choices) => void run(() => sendMerged(mine, from, theirs, choices))}
+          onSave={(choices) => void run(() => sendMerged(mine, from, theirs, onSaved, choices))}
           onClose={() => setConflict(null)}
         />
       );
@@ -207,7 +231,7 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
         confirmLabel={`Save as new ${noun}`}
         onConfirm={() => {
           setStored(renewal.base);
-          void run(() => send(conflict.mine, renewal.base));
+          void run(() => send(conflict.mine, renewal.base, conflict.onSaved));
         }}
         onCancel={() => setConflict(null)}
       />
@@ -229,15 +253,16 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     changedFields,
     isChanged,
     submit,
-    /** Saves a draft, and leaves the form open. @returns what is stored; undefined if it is not saved */
-    async saveDraft(): Promise<Stored | undefined> {
+    /**
+     * Saves a draft, and leaves the form open.
+     * @param onDraft called with what is stored, even if that is only after a choice between versions
+     */
+    saveDraft(onDraft: (draft: Stored) => void): Promise<void> {
       publication?.hide();
-      let draft: Stored | undefined;
-      await submit(undefined, (saved) => {
-        draft = saved;
+      return submit(undefined, (saved) => {
         options.onSaved(saved, true);
+        onDraft(saved);
       });
-      return draft;
     },
     failure,
     setFailure,
@@ -254,15 +279,24 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
       setFailure(undefined);
       return run(() => work(retryAfterSignIn));
     },
-    /** Shows another stored version. Own changes stay, except where `choices` says otherwise. */
-    showVersion(theirs: Stored, choices?: Record<string, ConflictChoice>) {
+    /**
+     * Shows another stored version. Own changes stay, except where `choices` says otherwise. The next
+     * save asks about those that the other version would lose.
+     */
+    showVersion(theirs: Stored, choices: Record<string, ConflictChoice> = {}) {
       fields.showErrors(false);
-      continueFrom(theirs, mergeChanges(base, latest.current, toValues(theirs), choices));
+      const mine = latest.current;
+      const values = toValues(theirs);
+      const differing = findDifferences(base, mine, values).map(({ name }) => name);
+      const undecidedNames = [...undecided, ...differing].filter(
+        (name) => !choices[name] && !options.isHidden?.(name),
+      );
+      continueFrom(theirs, mergeChanges(base, mine, values, choices), undecidedNames);
       publication?.merge(stored, theirs, choices);
     },
     discard: () => {
       fields.showErrors(false);
-      fields.replace(base);
+      continueFrom(stored, base);
     },
   };
 }

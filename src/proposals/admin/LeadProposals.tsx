@@ -192,7 +192,14 @@ function ProposalRow({ lead, proposal, onEdit }: RowProps) {
         )}
       </div>
       {dialog === 'send' && (
-        <SendDialog lead={lead} proposal={proposal} onSent={close} onClose={close} />
+        <SendDialog
+          lead={lead}
+          proposal={proposal}
+          onSent={close}
+          // The list shows their version.
+          onOutdated={close}
+          onClose={close}
+        />
       )}
       {dialog === 'remove' && <RemoveDialog lead={lead} proposal={proposal} onClose={close} />}
     </li>

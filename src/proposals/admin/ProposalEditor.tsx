@@ -82,6 +82,13 @@ function useProposalForm({ lead, proposal, initial, onClose }: Props) {
     ...form,
     isSending,
     closeSending: () => setIsSending(false),
+    /** Shows the version that someone else has stored, which must be read before it is sent. */
+    showStored(id: string) {
+      setIsSending(false);
+      void form.run(async (retryAfterSignIn) => {
+        form.showVersion(await retryAfterSignIn(() => loadProposal(id)));
+      });
+    },
     /** Saves what is not saved yet, and asks how to send it. */
     send() {
       if (form.stored && !form.isChanged) setIsSending(true);
@@ -175,7 +182,13 @@ export function ProposalEditor(props: Props) {
         </form>
         {form.dialogs}
         {form.isSending && stored && (
-          <SendDialog lead={lead} proposal={stored} onSent={onClose} onClose={form.closeSending} />
+          <SendDialog
+            lead={lead}
+            proposal={stored}
+            onSent={onClose}
+            onOutdated={() => form.showStored(stored.id)}
+            onClose={form.closeSending}
+          />
         )}
       </section>
     </>

@@ -1,7 +1,8 @@
 import { getFirstName } from '../../cover/public/sheet-words';
-import { useTrySave } from '../../foundation/auth/admin/SessionProvider';
+import { useErrorToast, useSessionRecovery } from '../../foundation/auth/admin/SessionProvider';
 import type { LeadStatus } from '../../leads/contract';
 import type { LeadDetail } from '../../leads/detail-contract';
+import { hasStatus } from '../../lib/network/http-client';
 import { useSite } from '../../lib/site';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
@@ -10,7 +11,7 @@ import { InputField } from '../../ui/form/fields';
 import { useToast } from '../../ui/toast/toast';
 import { copyText } from '../../ui/toast/use-copy';
 import type { AdminProposal } from '../contract';
-import { formatProposalName } from '../proposal';
+import { formatProposalName, type SendingWay } from '../proposal';
 import { useSendProposal } from './queries';
 
 /** The statuses that stay when a proposal is sent. */
@@ -20,22 +21,44 @@ interface Props {
   lead: LeadDetail;
   proposal: AdminProposal;
   onSent: () => void;
+  /** Called when another version is stored than the one that would be sent: to show that. */
+  onOutdated: () => void;
   onClose: () => void;
 }
 
 /** Sends a proposal by email, or copies its link, which opens it for the client. */
-export function SendDialog({ lead, proposal, onClose, ...props }: Props) {
+export function SendDialog({ lead, proposal, onOutdated, onClose, ...props }: Props) {
   const onSent = useCloseWhileOpen(props.onSent);
   const { isMailOff } = useSite();
   const send = useSendProposal();
-  const trySave = useTrySave();
+  const retryAfterSignIn = useSessionRecovery();
+  const showError = useErrorToast();
   const toast = useToast();
   const { id, updatedAt, url, number } = proposal;
   const name = formatProposalName(number);
   const firstName = getFirstName(lead.contactName);
 
+  /** @returns whether it is sent */
+  async function trySend(by: SendingWay): Promise<boolean> {
+    try {
+      await retryAfterSignIn(() => send.mutateAsync({ id, updatedAt, by }));
+      return true;
+    } catch (error) {
+      if (hasStatus(error, 412)) {
+        toast({
+          title: 'Proposal not sent',
+          description:
+            'Someone else changed it in the meantime. Check their version, then send it.',
+          tone: 'bad',
+        });
+        onOutdated();
+      } else showError(error);
+      return false;
+    }
+  }
+
   async function mail() {
-    if (!(await trySave(() => send.mutateAsync({ id, updatedAt, by: 'mail' })))) return;
+    if (!(await trySend('mail'))) return;
     toast({ title: `${name} is on its way to ${firstName}` });
     onSent();
   }
@@ -43,7 +66,7 @@ export function SendDialog({ lead, proposal, onClose, ...props }: Props) {
   async function copy() {
     // Before the request: some browsers allow it only at once.
     const isCopied = await copyText(url);
-    if (!(await trySave(() => send.mutateAsync({ id, updatedAt, by: 'link' })))) return;
+    if (!(await trySend('link'))) return;
     toast(
       isCopied
         ? { title: 'Link copied', description: `It opens ${name} for ${firstName}.` }

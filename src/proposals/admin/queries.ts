@@ -46,15 +46,20 @@ export function useSaveProposal() {
   );
 }
 
-/** Sends a proposal by email, or marks it as sent as a link. A second attempt mails nothing twice. */
+/**
+ * Sends a proposal by email, or marks it as sent as a link. A second attempt mails nothing twice. The
+ * dialog shows why it failed.
+ */
 export function useSendProposal() {
   const postOnce = usePostOnce();
-  return useLeadMutation(({ by, ...proposal }: Version & { by: SendingWay }) =>
-    postOnce<AdminProposal>(
-      buildUrl(proposal.id, '/send'),
-      { by },
-      matchVersion(proposal.updatedAt),
-    ),
+  return useLeadMutation(
+    ({ by, ...proposal }: Version & { by: SendingWay }) =>
+      postOnce<AdminProposal>(
+        buildUrl(proposal.id, '/send'),
+        { by },
+        matchVersion(proposal.updatedAt),
+      ),
+    { isQuiet: true },
   );
 }
 

@@ -100,7 +100,7 @@ export function ItemDialog<T extends BaseItem>(props: ItemDialogProps<T>) {
               path={formConfig.collection.path}
               id={stored?.id}
               isChanged={isChanged}
-              saveDraft={async () => (await itemForm.saveDraft())?.id}
+              saveDraft={(onDraft) => itemForm.saveDraft((draft) => draft && onDraft(draft.id))}
             />
             {stored && (
               <RestorableHistory

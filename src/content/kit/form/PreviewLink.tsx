@@ -16,8 +16,8 @@ interface Props {
   id: string | undefined;
   /** Whether the form has changes that are not saved, which the link can't show. */
   isChanged: boolean;
-  /** Saves the form as a draft. @returns its id; undefined if it is not saved */
-  saveDraft: () => Promise<string | undefined>;
+  /** Saves the form as a draft. @param onDraft called with its id once it is saved */
+  saveDraft: (onDraft: (id: string) => void) => Promise<void>;
 }
 
 /**
@@ -33,14 +33,11 @@ export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
   const address = link && new URL(link.url, location.origin).href;
   const savesFirst = isChanged || id === undefined;
 
-  async function create() {
+  async function create(savedId: string) {
     setBusy(true);
     try {
-      const savedId = savesFirst ? await saveDraft() : id;
-      if (savedId !== undefined) {
-        const url = `${collectionKey(path).join('/')}/${savedId}/preview`;
-        setLink(await retryAfterSignIn(() => request<Link>(url, { method: 'POST' })));
-      }
+      const url = `${collectionKey(path).join('/')}/${savedId}/preview`;
+      setLink(await retryAfterSignIn(() => request<Link>(url, { method: 'POST' })));
     } catch (error) {
       showError(error);
     }
@@ -50,7 +47,11 @@ export function PreviewLink({ path, id, isChanged, saveDraft }: Props) {
   if (!link || !address || savesFirst) {
     return (
       <div className={styles.link}>
-        <Button variant="secondary" busy={busy} onClick={create}>
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => (savesFirst ? saveDraft((saved) => void create(saved)) : create(id))}
+        >
           {savesFirst ? 'Save a draft and create a preview link' : 'Create a preview link'}
         </Button>
         <p className={formStyles.hint}>

@@ -80,7 +80,7 @@ export function BlockDialog({ page, editor, ...props }: Props) {
             path={`pages/${page}`}
             id={block}
             isChanged={isChanged}
-            saveDraft={async () => (await blockForm.saveDraft()) && block}
+            saveDraft={(onDraft) => blockForm.saveDraft(() => onDraft(block))}
           />
         </form>
         {hasPreview && <BlockPreview page={page} block={block} value={state.values} />}

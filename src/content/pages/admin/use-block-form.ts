@@ -125,8 +125,10 @@ export function useBlockForm({ page, block, onSaved, onClose, ...options }: Opti
       const retried = isSameValue(getBlock(theirs), getBlock(stored)) && (await attempt(theirs));
       if (retried) return showSaved(retried);
       form.showVersion(theirs, { publishAt: 'theirs', unpublishAt: 'theirs' });
+      const shown =
+        form.changedFields.length > 0 ? 'their version with your changes' : 'their version';
       form.setFailure(
-        'Someone else has saved this block in the meantime. The form shows their version; nothing was replaced.',
+        `Someone else has saved this block in the meantime. The form shows ${shown}; nothing was replaced.`,
       );
     });
   }
