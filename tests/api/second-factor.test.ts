@@ -192,6 +192,10 @@ describe('TOTP secret', () => {
       password: adminPassword,
     });
     expect(begun.statusCode).toBe(500);
+    // Another key is in use.
+    const site = await createTestApp({ SECRET_KEY: 'k'.repeat(32) }, {}, { engine: 'sqlite' });
+    writeFileSync(join(site.environment.DATA_DIR, 'secret-key'), '');
+    await turnOnSecondFactor(site);
   });
 
   test('is re-encrypted with a new SECRET_KEY while secret-key in DATA_DIR holds the old one', async () => {

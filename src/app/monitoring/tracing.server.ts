@@ -89,7 +89,7 @@ export function startTracing(app: Api, endpoint: string, environment: Environmen
 
   /** The trace of a trusted proxy. Anybody else could mix their requests into others' traces. */
   const readProxyContext = ({ headers, raw }: FastifyRequest): Context =>
-    isTrustedProxy(raw.socket.remoteAddress ?? '')
+    isTrustedProxy(raw.socket.remoteAddress)
       ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
       : ROOT_CONTEXT;
 

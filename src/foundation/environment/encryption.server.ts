@@ -24,12 +24,6 @@ export const encryptionKeyRow = buildSecretKey(name);
 const getKeyFilePath = ({ DATA_DIR }: EncryptionContext['environment']) =>
   join(DATA_DIR, 'secret-key');
 
-/** @throws when the key in the file is empty: anybody could decrypt what is encrypted with it */
-function requireKey<Key extends string | undefined>(key: Key): Key {
-  if (key === '') throw new Error('The file secret-key is empty. Restore it from a backup.');
-  return key;
-}
-
 /** Derives a separate key for each purpose (RFC 5869). */
 const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `crewbridge:${purpose}`, byteLengths.key));
@@ -44,18 +38,23 @@ async function getCurrentSecret({ db, environment }: EncryptionContext): Promise
   if (environment.DATABASE_URL) return getOrCreateSecret(db, name);
   const newSecret = randomBytes(byteLengths.key).toString('base64url');
   mkdirSync(environment.DATA_DIR, { recursive: true });
-  return requireKey(readOrWriteOnce(getKeyFilePath(environment), newSecret));
+  const secret = readOrWriteOnce(getKeyFilePath(environment), newSecret);
+  // Anybody could decrypt what is encrypted with an empty one.
+  if (secret === '') {
+    throw new Error('The file secret-key is empty. Restore it, or delete it to get a new one.');
+  }
+  return secret;
 }
 
 /** Lists the current and earlier secrets that a text may be encrypted with. Generates none. */
 async function listSecrets({ db, environment }: EncryptionContext) {
-  const file = requireKey(readWriteOnceFile(getKeyFilePath(environment)));
+  const file = readWriteOnceFile(getKeyFilePath(environment));
   const stored = await findSecret(db, name);
   const current = environment.SECRET_KEY ?? (environment.DATABASE_URL ? stored : file);
   const candidates = new Set([current, file, stored]);
-  return [...candidates]
-    .filter((candidate) => candidate !== undefined)
-    .map((secret) => ({ secret, isCurrent: secret === current }));
+  return [...candidates].flatMap((secret) =>
+    secret ? [{ secret, isCurrent: secret === current }] : [],
+  );
 }
 
 /** Encrypts a text. @param purpose its kind and owner, without which it can't be decrypted */

@@ -281,14 +281,18 @@ export function useVersionedForm<Stored, V extends FormValues, Input>(
     },
     /**
      * Shows another stored version. Own changes stay, except where `choices` says otherwise. The next
-     * save asks about those that the other version would lose.
+     * save asks about those that the other version would lose, unless it is the owner's own change.
      */
-    showVersion(theirs: Stored, choices: Record<string, ConflictChoice> = {}) {
+    showVersion(
+      theirs: Stored,
+      choices: Record<string, ConflictChoice> = {},
+      { isOwnChange = false } = {},
+    ) {
       fields.showErrors(false);
       const mine = latest.current;
       const values = toValues(theirs);
-      const differing = findDifferences(base, mine, values).map(({ name }) => name);
-      const undecidedNames = [...undecided, ...differing].filter(
+      const differing = isOwnChange ? [] : findDifferences(base, mine, values);
+      const undecidedNames = [...undecided, ...differing.map(({ name }) => name)].filter(
         (name) => !choices[name] && !options.isHidden?.(name),
       );
       continueFrom(theirs, mergeChanges(base, mine, values, choices), undecidedNames);

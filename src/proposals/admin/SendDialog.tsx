@@ -27,8 +27,9 @@ interface Props {
 }
 
 /** Sends a proposal by email, or copies its link, which opens it for the client. */
-export function SendDialog({ lead, proposal, onOutdated, onClose, ...props }: Props) {
+export function SendDialog({ lead, proposal, onClose, ...props }: Props) {
   const onSent = useCloseWhileOpen(props.onSent);
+  const onOutdated = useCloseWhileOpen(props.onOutdated);
   const { isMailOff } = useSite();
   const send = useSendProposal();
   const retryAfterSignIn = useSessionRecovery();

@@ -197,7 +197,7 @@ export function useImport() {
     isBusy: send.isPending,
     check: checked && createCheck(checked),
     done,
-    /** Nothing is lost once the import runs, which goes on when its dialog is closed. */
+    /** Not while the import runs, which goes on when its dialog is closed. */
     isEdited: isEdited && !isImporting && !done,
     start: (file: ImportFile) => dryRun(file, null, {}),
   };

@@ -157,9 +157,13 @@ function useLeadStatusForm(lead: Lead, { onSaved, onClose }: Pick<Props, 'onSave
     submit: () => (form.isChanged ? void form.submit() : onClose()),
     /** Continues from the lead as it is stored after a change elsewhere in the dialog. */
     refresh: () =>
-      loadLead(lead).then(form.showVersion, () => {
-        // The status can still be saved, which then finds the other version.
-      }),
+      loadLead(lead).then(
+        // The owner's own change in the dialog, so that saving the chosen status is no conflict.
+        (stored) => form.showVersion(stored, {}, { isOwnChange: true }),
+        () => {
+          // The status can still be saved, which then finds the other version.
+        },
+      ),
   };
 }
 
