@@ -7,6 +7,7 @@ import {
 } from '../content/collections/collections.server';
 import type { SettingsHooks } from '../content/settings/store.server';
 import type { Database } from '../db/database.server';
+import { purgeAudit } from '../foundation/audit/store.server';
 import { readSettingRows } from '../foundation/environment/owner-settings.server';
 import { isInLeadTimeline } from '../leads/history.server';
 import type { LeadHooks } from '../leads/hooks.server';
@@ -100,8 +101,9 @@ export const leadHooks: LeadHooks = {
   },
 };
 
-/** The history of leads is retained as long as they are. */
-export const isHistoryRetained = isInLeadTimeline(Object.keys(leadHooks.timelineKinds));
+/** Deletes expired history, but that of leads only with them. */
+export const purgeHistory = (db: Database): Promise<void> =>
+  purgeAudit(db, isInLeadTimeline(Object.keys(leadHooks.timelineKinds)));
 
 /** Hooks of proposals that payments call. */
 export const paymentHooks: PaymentHooks = { findAgreement };

@@ -7,7 +7,7 @@ import { cdnPlugin } from '../foundation/cdn.plugin.server';
 import { createLiveSettings } from '../foundation/environment/live-settings.server';
 import { housekeepingPlugin } from '../foundation/housekeeping.plugin.server';
 import { createServer, type ServerOptions } from './create-server.server';
-import { isHistoryRetained } from './feature-hooks.server';
+import { purgeHistory } from './feature-hooks.server';
 import { healthPlugin } from './monitoring/health.plugin.server';
 import { metricsPlugin } from './monitoring/metrics.plugin.server';
 import { tracingPlugin } from './monitoring/tracing.plugin.server';
@@ -36,7 +36,8 @@ export async function createPlatform<Options extends PlatformOptions>(startOptio
   await app.register(apiDocsPlugin, options);
   await app.register(healthPlugin, options);
   await app.register(metricsPlugin, options);
-  await app.register(housekeepingPlugin, { ...options, isHistoryRetained });
+  await app.register(housekeepingPlugin, options);
+  app.addHousekeepingJobs(purgeHistory);
   await app.register(cdnPlugin, options);
   return { app, options };
 }

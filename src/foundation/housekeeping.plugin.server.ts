@@ -1,10 +1,8 @@
-import type { RawBuilder } from 'kysely';
 import type { Database } from '../db/database.server';
 import { acquireLease } from '../db/locks.server';
 import { purgeRateLimits } from '../db/rate-limit-counter.server';
 import { startJob } from '../lib/start-job.server';
 import { HOUR, MINUTE } from '../lib/time/durations';
-import { purgeAudit } from './audit/store.server';
 import { definePlugin } from './environment/define-plugin.server';
 import { defaultTimings, type OutboxTimings } from './outbox/delivery-attempt.server';
 
@@ -31,13 +29,9 @@ const leaseMs = HOUR - 10 * MINUTE;
 export const housekeepingPlugin = definePlugin<{
   /** `clockMs` is the time until the first run, a minute. */
   outboxDelays?: OutboxTimings;
-  /** SQL condition on a row of `audit`: whether a feature deletes it with what it is about. */
-  isHistoryRetained: RawBuilder<boolean>;
-}>({ name: 'housekeeping' }, (app, options) => {
-  const { db, outboxDelays: { clockMs } = defaultTimings, isHistoryRetained } = options;
+}>({ name: 'housekeeping' }, (app, { db, outboxDelays: { clockMs } = defaultTimings }) => {
   const { createReporter } = app.outages;
-  const purgeHistory: HousekeepingJob = () => purgeAudit(db, isHistoryRetained);
-  const jobs: HousekeepingJob[] = [purgeHistory, purgeRateLimits];
+  const jobs: HousekeepingJob[] = [purgeRateLimits];
   app.decorate('addHousekeepingJobs', (...added) => void jobs.push(...added));
   let claimedAt = Number.NEGATIVE_INFINITY;
 

@@ -107,29 +107,22 @@ async function completeVisitorCall(
 }
 
 /**
- * Finds the lead of a held call that is being booked, or creates one. The person may have a lead
- * from another held call, or one that the owner has added meanwhile.
+ * Finds the lead of a call, or creates one unless the call is only held.
+ * @returns the columns of the call that follow from its lead
  */
-async function findHeldCallLead(
+async function assignLead(
   transaction: DatabaseTransaction,
-  row: StoredCall,
-  email: string,
-): Promise<Partial<StoredCall>> {
-  const attribution = parseAttribution(row.attribution);
-  const found = await findCallLead(transaction, { email });
-  if (found) {
-    const { leadId } = found;
-    const ofCall = await resolveCallAttribution(transaction, leadId, attribution);
-    return { leadId, personConfirmed: 0, attribution: serializeAttribution(ofCall) };
-  }
-  const leadId = await createLeadFromBooking(transaction, {
-    name: row.name ?? email,
-    email,
-    company: row.company ?? email,
-    attribution,
-    plan: parsePlan(row.plan),
-  });
-  return { leadId };
+  input: Parameters<typeof createLeadFromBooking>[1] & Parameters<typeof findCallLead>[1],
+  isHeld = false,
+) {
+  const found = await findCallLead(transaction, input);
+  const leadId = found?.leadId ?? (isHeld ? null : await createLeadFromBooking(transaction, input));
+  const attribution = await resolveCallAttribution(transaction, leadId, input.attribution);
+  return {
+    leadId,
+    personConfirmed: found && !found.isConfirmed ? 0 : 1,
+    attribution: serializeAttribution(attribution),
+  } as const;
 }
 
 /**
@@ -151,10 +144,19 @@ export const confirmAddress = (
     const now = new Date().toISOString();
     if (row.heldUntil !== null && row.heldUntil <= now) throw createCallNotFoundError();
     const wasHeld = row.heldUntil !== null && row.status === 'booked';
-    // A lead with the same email may have adopted the call in the meantime.
-    const needsLead = wasHeld && row.leadId === null;
+    const { email } = row;
+    // A lead with the same email may have adopted the call in the meantime. The person may have one
+    // from another held call, or one that the owner has added.
     const ofLead =
-      needsLead && row.email ? await findHeldCallLead(transaction, row, row.email) : {};
+      wasHeld && row.leadId === null && email
+        ? await assignLead(transaction, {
+            name: row.name ?? email,
+            email,
+            company: row.company ?? email,
+            attribution: parseAttribution(row.attribution),
+            plan: parsePlan(row.plan),
+          })
+        : {};
     const confirmed = await transaction
       .updateTable('bookings')
       .set({
@@ -195,27 +197,21 @@ const insertVisitorCall = (
     if (duplicate) return duplicate;
     await requireCallQuota(transaction, input.email, isMailOff);
     const heldUntil = await findHoldEnd(transaction, hours, isMailOff);
-    const callLead = await findCallLead(transaction, input);
-    const leadId =
-      callLead?.leadId ??
-      (heldUntil === null ? await createLeadFromBooking(transaction, input) : null);
-    const attribution = await resolveCallAttribution(transaction, leadId, input.attribution);
+    const ofLead = await assignLead(transaction, input, heldUntil !== null);
     const row = await insertSiteCall(transaction, start, hours, {
-      leadId,
+      ...ofLead,
       timeZone: input.timeZone,
       name: input.name,
       email: input.email,
       company: input.company,
       requestKey,
       requestHash: requestKey === null ? null : hashCallRequest(input),
-      personConfirmed: callLead && !callLead.isConfirmed ? 0 : 1,
-      attribution: serializeAttribution(attribution),
       plan: serializePlan(input.plan),
       heldUntil,
       createdAt: now,
     });
     if (heldUntil === null) await completeVisitorCall(transaction, row);
-    else await enqueue(transaction, 'call-held', { leadId, bookingId: row.id });
+    else await enqueue(transaction, 'call-held', { leadId: row.leadId, bookingId: row.id });
     return row;
   });
 

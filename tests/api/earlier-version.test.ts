@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isHistoryRetained } from '../../src/app/feature-hooks.server';
-import { auditRetentionDays, purgeAudit } from '../../src/foundation/audit/store.server';
+import { purgeHistory } from '../../src/app/feature-hooks.server';
+import { auditRetentionDays } from '../../src/foundation/audit/store.server';
 import { readHistory } from '../support/collection-site';
 import { sampleItems } from '../support/samples';
 import { createTestApp, type TestSite } from '../support/test-app';
@@ -134,7 +134,7 @@ describe('versions of a talent', () => {
           .execute();
       await setAge(ids.first, auditRetentionDays + 1);
       await setAge(ids.second, auditRetentionDays - 1);
-      await purgeAudit(db, isHistoryRetained);
+      await purgeHistory(db);
       expect((await readHistory(site, itemUrl)).map(({ id }) => id)).toEqual([
         ids.third,
         ids.second,

@@ -233,7 +233,8 @@ export function mapColumns(
   const known = titles.map((title, index) => {
     if (!fields) return recognize(title);
     const chosen = fields[index];
-    if (chosen === undefined) return otherField;
+    // The columns that only rows have could not be chosen.
+    if (chosen === undefined && title === '') return otherField;
     return importFields.find((field) => field === chosen) ?? null;
   });
   return titles.map((title, index) => {

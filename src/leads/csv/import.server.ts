@@ -198,8 +198,6 @@ export async function importLeads(
   const at = new Date().toISOString();
   const otherField = query.otherColumns === 'note' ? 'note' : null;
   const fields = query.columns?.split(',');
-  // A title beyond the chosen fields has none. A cell beyond the titles is of no column.
-  for (let index = fields?.length ?? titleCount; index < titleCount; index += 1) fields?.push('');
   const columns = mapColumns(titles, fields, otherField);
   const { readRow, listStatuses } = createRowReader({
     columns,

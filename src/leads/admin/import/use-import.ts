@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useErrorToast, useTrySave } from '../../../foundation/auth/admin/SessionProvider';
 import { useSendOnce } from '../../../lib/browser/use-post-once';
 import { formatCount } from '../../../lib/format-number';
 import { readJson, request, withTimeout } from '../../../lib/network/http-client';
+import { useIsOpen } from '../../../ui/dialog/use-close-while-open';
 import { useToast } from '../../../ui/toast/toast';
 import type { LeadStatus } from '../../contract';
 import type { LeadImportReport, UndoReport } from '../../csv/import-contract';
@@ -87,13 +88,7 @@ export function useImport() {
   const showError = useErrorToast();
   const toast = useToast();
   const { undo } = useUndoImport();
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isOpen = useIsOpen();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [done, setDone] = useState<LeadImportReport | null>(null);
   /** True once the owner has mapped a column, chosen an option or corrected a cell. */
@@ -114,7 +109,7 @@ export function useImport() {
     onError: (error) => showError(error),
     onSuccess(report, { choices }) {
       // The dialog, which shows the result, may have been closed meanwhile.
-      if (choices && !isOpen.current) reportLate(report);
+      if (choices && !isOpen()) reportLate(report);
     },
     onSettled: (_data, _error, { choices }) => {
       // A dry run changes nothing.
